@@ -260,8 +260,13 @@ export default {
     },
     allowInCli(
       "commands",
-      ["certificate", "client", "files", "fleet", "flags", "login", "render", "suite", "target", "terminal", "watch"],
-      "a command joins the other folders, and none of them knows a command.",
+      ["certificate", "files", "fleet", "flags", "target", "terminal"],
+      "commands says what can be typed; only all-commands.ts, and the family of fleets for itself, joins it with what is done.",
+    ),
+    allowInCli(
+      "actions",
+      ["certificate", "client", "commands", "files", "flags", "login", "suite", "target", "terminal", "watch"],
+      "an action does what its specification says, with the help of the other folders, none of which knows a command.",
     ),
     allowInCli(
       "suite",
@@ -284,7 +289,11 @@ export default {
       "client starts the program under test, and shows a person what to do with a client.",
     ),
     allowInCli("login", ["files", "flags", "terminal"], "login signs in to a target and keeps the tokens of the user."),
-    allowInCli("certificate", ["files", "terminal"], "certificate reads keys, policies and certificates, and signs."),
+    allowInCli(
+      "certificate",
+      ["files", "flags", "terminal"],
+      "certificate reads keys, policies and certificates, and signs.",
+    ),
     allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),
     allowInCli("flags", ["files", "terminal"], "flags reads flags; what they lead to is decided elsewhere."),
     allowInCli("files", [], "files reads and writes what the user names, and knows no flag."),

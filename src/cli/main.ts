@@ -1,29 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../base/version.ts";
 import { isOutOfFiles, outOfFiles } from "../wire/open-files.ts";
-import { addAskCommands } from "./commands/register/ask.ts";
-import { addAuthCommand } from "./commands/register/auth.ts";
-import { addCertCommands } from "./commands/register/cert.ts";
-import {
-  addAcceptCommand,
-  addAuditCommands,
-  addCheckCommands,
-  addMcpCommand,
-  addRecordCommand,
-} from "./commands/register/check.ts";
-import { addClientCommands } from "./commands/register/client.ts";
-import { addCompletionCommand } from "./commands/register/completion.ts";
-import { addComplianceCommands } from "./commands/register/compliance.ts";
-import { addConformanceCommands } from "./commands/register/conformance.ts";
-import { addExamples } from "./commands/register/examples.ts";
-import { addFleetCommands } from "./commands/register/fleet.ts";
-import { addLoginCommand } from "./commands/register/login.ts";
-import { addPlaybackCommands } from "./commands/register/playback.ts";
-import { addCommonFlags, type Registration } from "./commands/register/registration.ts";
-import { addRegistryCommands } from "./commands/register/registry.ts";
-import { addSuiteCommands } from "./commands/register/suite.ts";
-import { addSurfaceCommands } from "./commands/register/surface.ts";
+import { ALL_COMMANDS } from "./all-commands.ts";
+import { addCommand, addFlags } from "./commands/add-command.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { COMMON_FLAGS } from "./flags/common-flags.ts";
 import { resolveCandidates } from "./flags/release-candidates.ts";
 import { StopError } from "./stop-error.ts";
 import { type Console, openConsole } from "./terminal/console.ts";
@@ -63,41 +44,14 @@ const namedIn = (parent: Command, own: readonly string[]): string | undefined =>
 };
 
 const buildProgram = (console: Console, command: readonly string[], done: (code: number) => void): Command => {
-  const program = addCommonFlags(new Command("mcptest"))
+  const program = addFlags(new Command("mcptest"), COMMON_FLAGS)
     .description("Tells the truth about an MCP server.")
     .version(VERSION, "-V, --version")
     .configureOutput({ writeOut: console.out, writeErr: () => {} })
     .exitOverride()
     .showSuggestionAfterError(true);
-  const registration: Registration = {
-    program,
-    console,
-    command,
-    exits:
-      (action) =>
-      async (...args) =>
-        done(await action(...args)),
-  };
   program.hook("preAction", (_program, action) => resolveCandidates(action, console));
-  addCheckCommands(registration);
-  addAuditCommands(registration);
-  addAcceptCommand(registration);
-  addRecordCommand(registration);
-  addAuthCommand(registration);
-  addAskCommands(registration);
-  addSurfaceCommands(registration);
-  addComplianceCommands(registration);
-  addSuiteCommands(registration);
-  addPlaybackCommands(registration);
-  addClientCommands(registration);
-  addConformanceCommands(registration);
-  addCertCommands(registration);
-  addRegistryCommands(registration);
-  addFleetCommands(registration);
-  addMcpCommand(registration);
-  addLoginCommand(registration);
-  addCompletionCommand(registration);
-  addExamples(program);
+  for (const entry of ALL_COMMANDS) addCommand(entry, { program, console, command, done });
   return program;
 };
 

@@ -2,8 +2,11 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Command } from "commander";
 import { afterAll, describe, expect, test } from "vitest";
-import { type AuthFlags, runAuth } from "../../src/cli/commands/auth.ts";
+import { runAuth } from "../../src/cli/actions/auth.ts";
+import type { auth } from "../../src/cli/commands/auth.ts";
+import type { FlagsFor } from "../../src/cli/commands/define-command.ts";
 import { startAuthorizationServer } from "../servers/authorization-server/authorization-server.ts";
 import { judgeAuthorizationServer } from "./judge-authorization-server.ts";
 
@@ -20,7 +23,9 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const run = async (address: string, flags: AuthFlags = {}): Promise<{ code: number; err: string }> => {
+const NONE = { url: undefined, command: [] };
+
+const run = async (address: string, flags: FlagsFor<typeof auth> = {}): Promise<{ code: number; err: string }> => {
   const told: string[] = [];
   const console = {
     out: () => {},
@@ -31,7 +36,14 @@ const run = async (address: string, flags: AuthFlags = {}): Promise<{ code: numb
     live: false,
     ci: false,
   };
-  const code = await runAuth(flags, address, console);
+  const code = await runAuth({
+    args: { address },
+    flags,
+    server: NONE,
+    words: [address],
+    console,
+    program: new Command(),
+  });
   return { code, err: told.join("") };
 };
 

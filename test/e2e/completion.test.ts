@@ -4,6 +4,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { COMMAND_SPECS } from "../../src/cli/all-commands.ts";
+import { listFlags } from "../../src/cli/flags/flag.ts";
 import { ensureBuilt, mcptest, temporaryFolder } from "./cli.ts";
 
 beforeAll(ensureBuilt);
@@ -69,6 +71,27 @@ test("fish", async ({ skip }) => {
   expect(complete("mcptest conf")).toMatch(/^conformance\t/m);
   expect(complete("mcptest conformance ref")).toMatch(/^refresh\t/m);
   expect(complete("mcptest check --mcp")).toMatch(/^--mcp-config\t/m);
+});
+
+test("every command that is specified, with each of its flags", async () => {
+  const { stdout } = await mcptest(["completion", "bash"]);
+  const offered = new Map(
+    [...stdout.matchAll(/^ {4}" ([^"]+)"\) words="([^"]*)" ;;$/gm)].map(([, name = "", words = ""]) => [
+      name,
+      words.split(" "),
+    ]),
+  );
+  const shown = COMMAND_SPECS.filter(({ hidden }) => !hidden);
+  for (const { name, flags } of shown) {
+    const names = listFlags(flags).flatMap(({ flag, hidden }) =>
+      hidden ? [] : (flag.split(" <")[0]?.split(" [")[0]?.split(", ") ?? []),
+    );
+    expect(offered.get(name), name).toEqual(expect.arrayContaining(names));
+  }
+  const families = new Set(shown.flatMap(({ name }) => (name.includes(" ") ? [name.split(" ")[0] ?? ""] : [])));
+  expect([...offered.keys()].filter((name) => !families.has(name)).sort()).toEqual(
+    shown.map(({ name }) => name).sort(),
+  );
 });
 
 test("a shell that is not known", async () => {

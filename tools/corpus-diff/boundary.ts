@@ -1,5 +1,5 @@
-import type { SepMapping } from "../../src/judge/corpus/conformance.ts";
 import type { Level } from "../../src/judge/core/rule.ts";
+import type { SepMapping } from "../../src/judge/corpus/conformance.ts";
 import { scoreTier, type Tier } from "../../src/scores/conformance/tier.ts";
 import type { CheckChange, CorpusChanges } from "./compare.ts";
 import type { Snapshot } from "./snapshot.ts";

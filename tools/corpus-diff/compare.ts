@@ -1,5 +1,5 @@
-import type { CheckRole, SepMapping } from "../../src/judge/corpus/conformance.ts";
 import type { Level } from "../../src/judge/core/rule.ts";
+import type { CheckRole, SepMapping } from "../../src/judge/corpus/conformance.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface CheckChange {

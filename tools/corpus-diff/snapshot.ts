@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { levelOfText } from "../../src/judge/corpus/sep-level.ts";
-import type { SepCorpus } from "../../src/judge/corpus/conformance.ts";
 import { LEVELS, type Level } from "../../src/judge/core/rule.ts";
+import type { SepCorpus } from "../../src/judge/corpus/conformance.ts";
+import { levelOfText } from "../../src/judge/corpus/sep-level.ts";
 
 /** An upstream row without its words, which are not ours to keep: the digest tells whether they changed. */
 export interface RowPrint {

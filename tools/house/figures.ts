@@ -1,10 +1,10 @@
 // The figures that keep the house, each with its limit. `npm run house` prints them, test/architecture/house.test.ts holds them.
 
+import type { LoadModules } from "../trees/modules.ts";
+import { readWritten, scatteredRules } from "../trees/trees.ts";
 import { type CodeFile, codeBelow, foldersIn, programCode, programFolders } from "./code-files.ts";
 import { codeLinesOf, countCodeLines, filesLongerThan, functionsLongerThan, type Sized } from "./count-lines.ts";
 import { importsBetweenAreas, singleImporters } from "./imports.ts";
-import type { LoadModules } from "../trees/modules.ts";
-import { readWritten, scatteredRules } from "../trees/trees.ts";
 import { nestedMembers, type Shared, sharedNames } from "./names.ts";
 
 /** What was measured: the figure, and the offenders or parts that make it up. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { openView } from "../../src/judge/core/view.ts";
-import type { Capture } from "../../src/capture/capture.ts";
 import type { Json, JsonObject } from "../../src/base/json.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import { openView } from "../../src/judge/core/view.ts";
 import { judgeSafety } from "../../src/scores/safety/judge-safety.ts";
 import { type Repository, SOURCES } from "./sources.ts";
 

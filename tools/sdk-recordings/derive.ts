@@ -1,13 +1,13 @@
-import { makeResult } from "../../src/scores/result/make-result.ts";
+import { VERSION } from "../../src/base/version.ts";
+import type { Capture } from "../../src/capture/capture.ts";
+import type { Verdict } from "../../src/judge/core/verdict.ts";
+import type { SdkFailure, SdkRecording } from "../../src/judge/corpus/sdk.ts";
 import { exchangesById } from "../../src/judge/exchanges-by-id.ts";
 import { signatureOf } from "../../src/judge/origin/signature.ts";
 import { telltalesIn } from "../../src/judge/origin/telltales.ts";
 import { judgeRules } from "../../src/library/judge.ts";
-import type { Capture } from "../../src/capture/capture.ts";
-import type { SdkFailure, SdkRecording } from "../../src/judge/corpus/sdk.ts";
-import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { isRevision } from "../../src/protocol/revision.ts";
-import { VERSION } from "../../src/base/version.ts";
+import { makeResult } from "../../src/scores/result/make-result.ts";
 
 const NAME = /^(?<sdk>.+)-(?<version>\d[\d.]*)-(?<transport>stdio|http)-(?:tool|all)$/;
 

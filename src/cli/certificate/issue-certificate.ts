@@ -5,16 +5,10 @@ import { type CertificateObservation, MOST_VALID_DAYS } from "../../certificate/
 import type { Audit } from "../../scores/discoverability/discoverability.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutput } from "../files/output-file.ts";
+import type { CertificateFlags } from "../flags/common-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-import { loadSigningKey, type SigningKeyFlags } from "./load-signing-key.ts";
-
-export interface CertificateFlags extends SigningKeyFlags {
-  readonly certificate?: string;
-  readonly issuer?: string;
-  readonly subject?: string;
-  readonly validDays?: string;
-}
+import { loadSigningKey } from "./load-signing-key.ts";
 
 /** Whatever is wrong with the request is found before a server is probed. */
 export interface CertificateRequest {

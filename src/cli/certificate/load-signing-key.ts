@@ -1,14 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { readSigningKey, type SigningKey, SigningKeyError } from "../../certificate/signing-key.ts";
 import { readingFile } from "../files/read-file.ts";
+import type { SigningKeyFlags } from "../flags/common-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-export interface SigningKeyFlags {
-  /** A file. */
-  readonly key?: string;
-  /** The name of an environment variable that holds the PEM text. */
-  readonly keyEnv?: string;
-}
 
 /** The private key, from a file or an environment variable, never from an argument: other users can read those. */
 export const loadSigningKey = (

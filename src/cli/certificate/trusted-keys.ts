@@ -4,12 +4,8 @@ import { join } from "node:path";
 import type { TrustedKey } from "../../certificate/verify/certificate.ts";
 import { readKeyText } from "../../certificate/verify/key-text.ts";
 import { readingFile } from "../files/read-file.ts";
+import type { TrustFlags } from "../flags/common-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-export interface TrustFlags {
-  readonly issuerKey?: readonly string[];
-  readonly trustStore?: string;
-}
 
 /** Every key the user trusts: given on the command line or kept in the trust store, which is empty at first. */
 export const loadTrustedKeys = (

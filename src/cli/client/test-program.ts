@@ -18,16 +18,17 @@ import type { Revision } from "../../protocol/revision.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readChoice } from "../flags/choice.ts";
+import type { ProbeFlags } from "../flags/probe-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
 
-export interface ProgramFlags {
+/** What a test of a client needs of the flags. */
+export type ProgramFlags = Pick<ProbeFlags, "concurrency"> & {
   readonly transport?: string;
-  readonly concurrency?: string;
-  readonly save?: string | undefined;
+  readonly save?: string;
   readonly quiet?: boolean;
-}
+};
 
 interface Program {
   readonly command: readonly string[];

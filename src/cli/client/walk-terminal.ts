@@ -74,4 +74,5 @@ const soFar = ({ verdicts }: ClientResult): string => {
 };
 
 /** A configuration as one line. */
-const oneLineJson = (text: string): string => (text.startsWith("{") ? JSON.stringify(JSON.parse(text)) : text);
+const oneLineJson = (text: string): string =>
+  text.startsWith("{") ? JSON.stringify(JSON.parse(text) as object) : text;

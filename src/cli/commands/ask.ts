@@ -1,185 +1,67 @@
-import { readFileSync } from "node:fs";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
-import { nearestNames } from "../../base/nearest-names.ts";
-import { render } from "../../report/render.ts";
-import { show } from "../../report/terminal/terminal.ts";
-import { answerView } from "../../report/views/answer/view.ts";
-import { type Answer, parsed } from "../../suite/session/answer.ts";
-import { SchemaChecker } from "../../suite/session/check-schema.ts";
-import { LISTED, type Listed, type Session } from "../../suite/session/session.ts";
-import { argumentProblem, listedNames, readPairs } from "../../suite/session/tool-arguments.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readChoice } from "../flags/choice.ts";
-import { type SessionFlags, withSession } from "../target/open-session.ts";
-import { isNamed, type TargetFlags, targetFrom } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
-import { quoted, UsageError } from "../usage-error.ts";
+import { COMMON_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
+import { repeatable } from "../flags/flag.ts";
+import { SESSION_FLAGS } from "../flags/probe-flags.ts";
+import { TARGET_FLAGS } from "../flags/server-flags.ts";
+import { defineCommand } from "./define-command.ts";
 
-export interface AskFlags extends TargetFlags, SessionFlags {
-  readonly arg?: readonly string[];
-  readonly args?: string;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-  /** `--no-check`: send the arguments as they are. */
-  readonly check?: boolean;
-}
+const argumentsFor = (words: string) => ({
+  "[words...]": `${words}; without the URL before -- and the command that starts the server`,
+});
 
-export type AskCommand = "call" | "read" | "prompt" | "list";
+const SERVER = { ...TARGET_FLAGS, ...SESSION_FLAGS };
 
-const NEEDS = { call: "tool", read: "uri", prompt: "name", list: undefined } as const;
-
-/** `mcptest call`, `read`, `prompt` and `list`: one question to a server, as a person would ask it. */
-export const runAsk = async (
-  kind: AskCommand,
-  flags: AskFlags,
-  words: readonly string[],
-  command: readonly string[],
-  console: Console,
-): Promise<ExitCode> => {
-  const { url, subject } = splitWords(kind, flags, words, command);
-  const given = readGiven(flags);
-  const what = kind === "list" && subject !== undefined ? readChoice("list", subject, LISTED_KINDS) : undefined;
-  const target = await targetFrom(flags, { url, command }, console);
-  if (!target) return EXIT.ok;
-  return withSession(target, flags, console, async (session) => {
-    switch (kind) {
-      case "call":
-        return print(await callTool(session, subject ?? "", given, flags), flags, console);
-      case "read":
-        return print(await session.send("resources/read", { uri: subject ?? "" }), flags, console);
-      case "prompt":
-        return print(await getPrompt(session, subject ?? "", given), flags, console);
-      case "list":
-        return what === undefined ? listAll(session, flags, console) : print(await session.list(what), flags, console);
-    }
-  });
+const GIVEN = {
+  "--arg <pair>": repeatable("an argument, name=value (repeatable)"),
+  "--args <json>": "all arguments as a JSON object (- reads stdin)",
 };
 
-const LISTED_KINDS = Object.keys(LISTED) as [Listed, ...Listed[]];
-
-/** The first word is the server's address, unless a flag or a command behind `--` names the server. */
-const splitWords = (
-  kind: AskCommand,
-  flags: TargetFlags,
-  words: readonly string[],
-  command: readonly string[],
-): { readonly url: string | undefined; readonly subject: string | undefined } => {
-  const isElsewhere = isNamed(flags, command);
-  const [url, subject, further] = isElsewhere ? [undefined, ...words] : words;
-  const needed = NEEDS[kind];
-  if (!isElsewhere && (url === undefined || !/^https?:\/\//i.test(url)))
-    throw new UsageError(
-      `name the server: mcptest ${kind} <url>${needed === undefined ? "" : ` <${needed}>`}, or mcptest ${kind}${needed === undefined ? "" : ` <${needed}>`} -- <command>`,
-    );
-  if (needed !== undefined && subject === undefined)
-    throw new UsageError(`name the ${needed}: mcptest list shows what the server has`);
-  if (further !== undefined)
-    throw new UsageError(`${quoted(further)} is one word too many; arguments are written --arg name=value`);
-  return { url, subject };
+const ANSWER = {
+  "--json": "JSON, which is also what a pipe gets",
+  ...SAVE_FLAG,
+  "-q, --quiet": "say nothing but the answer",
+  "-v, --verbose": "also say how long it took",
+  ...COMMON_FLAGS,
 };
 
-interface Given {
-  readonly pairs: readonly string[];
-  readonly values: JsonObject | undefined;
-}
+export const call = defineCommand({
+  name: "call",
+  about: "call a tool and print what it answers",
+  args: argumentsFor("<url> <tool>"),
+  flags: {
+    ...SERVER,
+    ...GIVEN,
+    "--no-check": "send the arguments without checking them against the tool's schema",
+    ...ANSWER,
+  },
+  examples: [
+    "mcptest call http://localhost:3000/mcp get_weather --arg city=Paris",
+    'mcptest call get_weather --args \'{"city": "Paris"}\' -- node server.js',
+  ],
+});
 
-const readGiven = ({ arg = [], args }: AskFlags): Given => {
-  if (args === undefined) return { pairs: arg, values: undefined };
-  if (arg.length > 0) throw new UsageError("--arg and --args are both given; keep one of them");
-  const text = args === "-" ? readFileSync(0, "utf8") : args;
-  const values = parsed(text);
-  if (isJsonObject(values)) return { pairs: [], values };
-  throw new UsageError(`--args ${quoted(text)} is no JSON object; write '{"city": "Paris"}', or --arg city=Paris`);
-};
+export const read = defineCommand({
+  name: "read",
+  about: "read a resource and print its contents",
+  args: argumentsFor("<url> <uri>"),
+  flags: { ...SERVER, ...ANSWER },
+  examples: ["mcptest read http://localhost:3000/mcp notes://today", "mcptest read notes://today -- node server.js"],
+});
 
-const argumentsFor = ({ pairs, values }: Given, schema: Json | undefined): JsonObject => {
-  if (values) return values;
-  const read = readPairs(pairs, schema);
-  if ("problem" in read) throw new UsageError(`--arg ${read.problem}`);
-  return read.values;
-};
+export const prompt = defineCommand({
+  name: "prompt",
+  about: "get a prompt and print its messages",
+  args: argumentsFor("<url> <name>"),
+  flags: { ...SERVER, ...GIVEN, ...ANSWER },
+  examples: [
+    "mcptest prompt http://localhost:3000/mcp summarize --arg style=short",
+    "mcptest prompt summarize -- node server.js",
+  ],
+});
 
-/** What is wrong is said before anything is sent. */
-const callTool = async (session: Session, name: string, given: Given, { check = true }: AskFlags): Promise<Answer> => {
-  const tool = await session.tool(name);
-  if (!tool && check)
-    throw new UsageError(
-      `there is no tool ${quoted(name)}; ${hint(
-        name,
-        (await session.tools()).flatMap((one) => stringMember(one, "name") ?? []),
-      )}`,
-    );
-  const args = argumentsFor(given, tool?.["inputSchema"]);
-  if (tool && check) {
-    const schemas = new SchemaChecker();
-    const problem = await argumentProblem(tool, args, schemas, session.revision);
-    await schemas.close();
-    if (problem !== undefined)
-      throw new UsageError(
-        `${name}: ${problem}${problem.endsWith("?") ? "" : ";"} mcptest list tools --json shows its schema, --no-check sends it all the same`,
-      );
-  }
-  return session.call(name, args);
-};
-
-const getPrompt = async (session: Session, name: string, given: Given): Promise<Answer> => {
-  // Arguments of prompts are texts, whatever they look like.
-  const args = given.values ?? Object.fromEntries(given.pairs.map((pair) => textPair(pair)));
-  const answer = await session.send("prompts/get", {
-    name,
-    ...(Object.keys(args).length === 0 ? {} : { arguments: args }),
-  });
-  if (answer.outcome !== "error") return answer;
-  const names = listedNames(await session.list("prompts"), "prompts", "name");
-  if (names.length > 0 && !names.includes(name))
-    throw new UsageError(`there is no prompt ${quoted(name)}; ${hint(name, names)}`);
-  return answer;
-};
-
-const textPair = (pair: string): [string, string] => {
-  const equals = pair.indexOf("=");
-  if (equals < 1) throw new UsageError(`--arg ${quoted(pair)} is no argument; write name=value`);
-  return [pair.slice(0, equals), pair.slice(equals + 1)];
-};
-
-const hint = (name: string, known: readonly string[]): string => {
-  const [near] = nearestNames(name, known, 1);
-  if (near !== undefined) return `did you mean ${show(near, 80)}?`;
-  const shown = known.slice(0, 8).map((one) => show(one, 80));
-  return `the server has ${shown.join(", ") || "none"}${known.length > shown.length ? ` and ${known.length - shown.length} more` : ""}`;
-};
-
-/** JSON for pipes and for whoever asks for it; lines for a person. */
-const print = (answer: Answer, flags: AskFlags, console: Console): ExitCode => {
-  const format = wantsJson(flags, console) ? "json" : "pretty";
-  const { color, width } = console;
-  console.out(render(answerView, answer, format, { color, width, verbose: flags.verbose ?? false }));
-  const failed = answer.outcome !== "result" || member(answer.result, "isError") === true;
-  return failed ? EXIT.failed : EXIT.ok;
-};
-
-const wantsJson = ({ json }: AskFlags, { tty }: Console): boolean => json ?? tty !== true;
-
-/** Every list the server offers. */
-const listAll = async (session: Session, flags: AskFlags, console: Console): Promise<ExitCode> => {
-  const answers: [Listed, Answer][] = [];
-  for (const kind of LISTED_KINDS) {
-    const answer = await session.list(kind);
-    // A server without prompts says that it does not know the method.
-    if (answer.outcome === "result" || kind === "tools") answers.push([kind, answer]);
-  }
-  const [first] = answers;
-  if (answers.length === 1 && first && first[1].outcome !== "result") return print(first[1], flags, console);
-  if (wantsJson(flags, console)) {
-    const all = Object.fromEntries(
-      answers.map(([kind, { result }]) => [kind, member(result, LISTED[kind].key) ?? []] as const),
-    );
-    console.out(render(answerView, { method: "", result: all, ms: 0 }, "json"));
-    return EXIT.ok;
-  }
-  for (const [kind, answer] of answers) {
-    console.out(`${kind}\n`);
-    print(answer, flags, console);
-  }
-  return EXIT.ok;
-};
+export const list = defineCommand({
+  name: "list",
+  about: "list what a server offers, all pages",
+  args: argumentsFor("<url> [tools|resources|templates|prompts]"),
+  flags: { ...SERVER, ...ANSWER },
+  examples: ["mcptest list -- node server.js", "mcptest list http://localhost:3000/mcp tools --json"],
+});

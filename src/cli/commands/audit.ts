@@ -1,175 +1,75 @@
-import { readFileSync } from "node:fs";
-import type { ProbeRequest } from "../../areas/probe-target.ts";
-import { defined } from "../../base/defined.ts";
-import { TOOL } from "../../base/version.ts";
-import type { Capture } from "../../capture/capture.ts";
-import { compareCertificate } from "../../certificate/compare.ts";
-import type { CertificateBody } from "../../certificate/verify/certificate.ts";
-import { standardVersion } from "../../certificate/verify/standard-version.ts";
-import { verifyCertificate } from "../../certificate/verify/verify-certificate.ts";
-import { isBlind } from "../../judge/judged.ts";
-import { isRevision } from "../../protocol/revision.ts";
-import { render } from "../../report/render.ts";
-import { auditView } from "../../report/views/audit/view.ts";
-import {
-  type Audit,
-  type CertificateComparison,
-  DEFAULT_STANDARD,
-  DISCOVERABILITY_GRADES,
-  STANDARD_VERSIONS,
-} from "../../scores/discoverability/discoverability.ts";
-import type { SurfaceChange } from "../../scores/lock/lock.ts";
-import { captureDigest } from "../../scores/result/capture-digest.ts";
-import { makeAudit, standardRuleset } from "../../scores/result/discoverability.ts";
-import {
-  type CertificateFlags,
-  type CertificateRequest,
-  readCertificateRequest,
-} from "../certificate/issue-certificate.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readCaptureFile } from "../files/read-capture-file.ts";
-import { readingFile } from "../files/read-file.ts";
-import { readChoice } from "../flags/choice.ts";
-import { readGate } from "../flags/gate-flag.ts";
-import { probeRequest } from "../flags/probe-flags.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { printPlan } from "../target/print-plan.ts";
-import { type Probed, type ProbeTargetFlags, probe } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
-import { sourceFileOf } from "../target/source-file.ts";
-import { refuseServer, type ServerArguments, targetFrom } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
-import { noteNoGate } from "../terminal/no-gate.ts";
-import { quoted, UsageError } from "../usage-error.ts";
+import { DEFAULT_STANDARD, STANDARD_VERSIONS } from "../../scores/discoverability/discoverability.ts";
+import { CERTIFICATE_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
-export interface AuditFlags extends ProbeTargetFlags, Omit<ReporterFlags, "quiet">, CertificateFlags {
-  readonly standard?: string;
-  readonly capture?: string;
-  readonly failOn?: string;
-  readonly compare?: string;
-  readonly compareCapture?: string;
-  readonly plan?: boolean;
-}
-
-const AUDIT_GATES = ["never", "grade-a", "grade-b", "grade-c"] as const;
-type AuditGate = (typeof AUDIT_GATES)[number];
-
-/** `mcptest audit`: probe what the ten criteria need, judge it, and sign or compare it if asked to. */
-export const runAudit = async (flags: AuditFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
-  const gate = readGate<AuditGate>(flags.failOn ?? "never", AUDIT_GATES);
-  const wanted =
-    flags.standard === undefined
-      ? undefined
-      : readChoice("--standard", flags.standard.replace(/^v/, ""), STANDARD_VERSIONS);
-  const certified = flags.compare === undefined ? undefined : await readCertified(flags.compare, console);
-  if (certified === "unusable") return EXIT.unverified;
-  const then = openCertifiedCapture(flags, certified);
-  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
-  if (flags.plan) return planAudit(flags, server, console);
-  const certificate = readCertificateRequest(flags, console);
-  const seen = await observe(flags, server, console, certificate);
-  if (!seen) return EXIT.ok;
-  const standard = wanted ?? (certified && standardVersion(certified.standard)) ?? DEFAULT_STANDARD;
-  const audit = makeAudit(seen.capture, { tool: TOOL, standard });
-  const { target } = seen.capture;
-  const url = target?.kind === "http" ? target.url : undefined;
-  const comparison = certified && {
-    ...compareCertificate({ body: certified, audit, url }),
-    ...defined({ changes: then && (await certifiedChanges(then, seen.capture)) }),
-  };
-  writeReports(chosen, (reporter, print) => render(auditView, { audit, comparison }, reporter, print), console);
-  noteNoGate(flags, audit.discoverability.passes < audit.discoverability.criteria.length, "grade-b", console);
-  const signed = certificate?.issue(
-    audit,
-    seen.capture,
-    flags.capture === undefined ? "live" : "supplied-capture",
-    standardRuleset(standard),
-  );
-  if (seen.interrupted !== undefined) return seen.interrupted;
-  if (!seen.reached) return EXIT.unreachable;
-  return exitOf(audit, gate, comparison, signed, unspoken(flags, seen.capture));
-};
-
-/** What an audit asks; it calls tools that speak of reading only unless told otherwise. */
-const auditRequest = (flags: AuditFlags): ProbeRequest => ({
-  ...probeRequest({ ...flags, tools: flags.tools ?? "reading" }),
-  plan: "audit",
+export const audit = defineCommand({
+  name: "audit",
+  about: "grade how well agents can find, choose and use this server's tools (--tools reading by default)",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--standard <version>": `${STANDARD_VERSIONS.join(", ")} (default ${DEFAULT_STANDARD})`,
+    "--capture <file>": "audit a saved capture; contacts no server",
+    "--plan": "show what would be asked and which tools would be called; sends only the handshake and lists",
+    ...SAVE_FLAG,
+    "--fail-on <what>": "when to exit 1: never (default), or below grade-a, grade-b, grade-c",
+    ...CERTIFICATE_FLAGS,
+    "--compare <certificate>": "check whether this certificate still holds",
+    "--compare-capture <file>": "the capture of that certificate: also say what changed in the tools",
+  },
+  examples: ["mcptest audit -- node server.js", "mcptest audit https://mcp.example/mcp --fail-on grade-b"],
 });
 
-const planAudit = async (flags: AuditFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
-  if (flags.capture !== undefined) throw new UsageError("--plan asks a server what it offers; leave out --capture");
-  const target = await targetFrom(flags, server, console);
-  return target ? printPlan(target, auditRequest(flags), console) : EXIT.ok;
-};
+export const doctor = defineCommand({
+  name: "doctor",
+  about: "what upgrading to another protocol revision would break",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--to <revision>": "the revision to upgrade to (default 2026-07-28)",
+    "--capture <file>": "examine a saved capture; contacts no server",
+    ...SAVE_FLAG,
+    "--fail-on <what>": "when to exit 1: must, should (default: anything that breaks), never",
+  },
+  examples: ["mcptest doctor -- node server.js", "mcptest doctor --capture session.json --to 2026-07-28"],
+});
 
-/** A saved capture, or one of a server that is probed now. */
-const observe = async (
-  flags: AuditFlags,
-  server: ServerArguments,
-  console: Console,
-  certificate: CertificateRequest | undefined,
-): Promise<Probed | undefined> => {
-  if (flags.capture !== undefined) {
-    refuseServer(server);
-    const capture = readCaptureFile(flags.capture);
-    const reached = isReached(capture);
-    if (!reached) console.err(blockedLines(capture, console));
-    return { capture, reached };
-  }
-  const request = auditRequest(flags);
-  const target = await targetFrom(flags, server, console);
-  if (!target) return undefined;
-  if (certificate && target.kind === "stdio" && flags.subject === undefined)
-    throw new UsageError("a command has no address to certify; add --subject stdio:<name>@<version>");
-  return probe(target, request, flags, console);
-};
+export const accept = defineCommand({
+  name: "accept",
+  about: "where the tools will be taken: providers, hosts and directories, by dated rows with sources",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--for <consumers>": "only these, separated by commas: openai, anthropic, gemini, vscode, claude, directories, …",
+    "--show <consumer>": "also show every tool as this consumer is sent it",
+    "--server-json <path>": "a server.json, or its folder: compare it with what the server says",
+    "--capture <file>": "look at a saved capture; contacts no server",
+    ...SAVE_FLAG,
+    "--fail-on <what>": "when to exit 1: never (default), rejected, dropped",
+  },
+  examples: ["mcptest accept -- node server.js", "mcptest accept --capture session.json --for openai,claude"],
+});
 
-/** An altered certificate is not compared with. Whether to trust its issuer is another question. */
-const readCertified = async (path: string, console: Console): Promise<CertificateBody | "unusable"> => {
-  const text = readingFile(path, () => readFileSync(path));
-  const { body, failures } = await verifyCertificate(text, { at: Date.now(), bare: true });
-  if (body) return body;
-  const [failure] = failures;
-  console.err(`mcptest: cannot compare with ${quoted(path)}: ${failure?.message ?? "it is not a certificate"}\n`);
-  return "unusable";
-};
-
-/** The capture that a certificate was issued for, which shows what has changed since. */
-const openCertifiedCapture = (
-  { compare, compareCapture: path }: AuditFlags,
-  certified: CertificateBody | undefined,
-): Capture | undefined => {
-  if (path === undefined) return undefined;
-  if (!certified)
-    throw new UsageError("--compare-capture belongs to --compare <certificate>; name the certificate, too");
-  const capture = readCaptureFile(path);
-  if (captureDigest(capture) !== certified.capture_sha256)
-    throw new UsageError(`${quoted(path)} is not the capture that ${quoted(compare ?? "")} was issued for`);
-  return capture;
-};
-
-const certifiedChanges = async (then: Capture, now: Capture): Promise<readonly SurfaceChange[] | undefined> =>
-  (await import("../../scores/result/lock.ts")).certifiedDrift(then, now);
-
-/** Whether the server does not speak the revision the user asked for. */
-const unspoken = ({ revision }: AuditFlags, { revisions }: Capture): boolean => {
-  const wanted = revision?.replace(/^v(?=\d)/, "");
-  return isRevision(wanted) && revisions !== undefined && revisions.probed !== wanted;
-};
-
-/** Whether anything was seen comes first, then the gate, then whether it was enough, then comparison and certificate. */
-const exitOf = (
-  { discoverability: { grade, auth_required }, server }: Audit,
-  gate: AuditGate,
-  comparison: CertificateComparison | undefined,
-  signed: ExitCode | undefined,
-  isUnspoken: boolean,
-): ExitCode => {
-  if (grade === null || auth_required || isBlind(server)) return EXIT.inconclusive;
-  const worst = gate === "never" ? "D" : gate.slice("grade-".length).toUpperCase();
-  const grades: readonly string[] = DISCOVERABILITY_GRADES;
-  if (grades.indexOf(grade) > grades.indexOf(worst)) return EXIT.failed;
-  if (isUnspoken) return EXIT.inconclusive;
-  if (comparison && !comparison.holds) return EXIT.unverified;
-  return signed ?? EXIT.ok;
-};
+export const lock = defineCommand({
+  name: "lock",
+  about: "write down what a server offers to a model, or compare it with what was written; calls no tool",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--check": "compare with the lock, write nothing",
+    "--accept": "with --check: take over what changed",
+    "--lock <file>": "the lock (default mcp-lock.json)",
+    "--diff": "compare two saved files, each a lock or a capture: --diff <before> <after>",
+    "--capture <file>": "take a saved capture for the server; contacts no server",
+    ...SAVE_FLAG,
+    "--max-tokens <n>": "exit 1 if instructions and tools cost more tokens than this",
+    "--fail-on <what>": "when to exit 1: breaking, meaning (default: or worse), any, never",
+  },
+  examples: ["mcptest lock -- node server.js", "mcptest lock --check --fail-on breaking -- node server.js"],
+});

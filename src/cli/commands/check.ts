@@ -1,101 +1,82 @@
-import { TOOL } from "../../base/version.ts";
-import { isSeenWhole } from "../../judge/judged.ts";
-import { LATEST_STATELESS } from "../../protocol/revision.ts";
-import { isUnspoken, type Result } from "../../scores/result/result.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { exitOf, readGates } from "../flags/gate-flag.ts";
-import { type PartFlags, partToAsk, readPart, refuseForPart } from "../flags/part-flags.ts";
-import { readRevision } from "../flags/probe-flags.ts";
-import { type RenderAppsFlags, refuseWithoutHtml } from "../flags/render-apps-flag.ts";
-import { REPORTERS, type ReporterFlags, readReporters, writeReports } from "../flags/reporter-flags.ts";
-import { readSurfaceFlags, type SurfaceFlags } from "../flags/surface-flags.ts";
-import type { Baseline, BaselineFlags } from "../suite/check-baseline.ts";
-import { type ProbeTargetFlags, probeServer } from "../target/probe-target.ts";
-import { sourceFileOf } from "../target/source-file.ts";
-import type { ServerArguments } from "../target/target-flags.ts";
-import type { Console } from "../terminal/console.ts";
-import { picturesFor } from "./app-pictures.ts";
+import { BASELINE_FLAGS, LIST_FLAGS, RENDER_APPS_FLAG, SAVE_FLAG } from "../flags/common-flags.ts";
+import { hidden } from "../flags/flag.ts";
+import { gateHelp } from "../flags/gate-flag.ts";
+import { IDENTITY_FLAGS } from "../flags/identity-flags.ts";
+import { choiceFlags, QUICK_FLAG } from "../flags/part-flags.ts";
+import { SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
+import { SURFACE_FLAGS } from "../flags/surface-flags.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
-export type CheckFlags = ProbeTargetFlags &
-  ReporterFlags &
-  BaselineFlags &
-  SurfaceFlags &
-  RenderAppsFlags &
-  PartFlags & {
-    readonly failOn?: string;
-    readonly watch?: boolean;
-    readonly capture?: string;
-    readonly config?: string;
-    /** False with --no-card. */
-    readonly card?: boolean;
-  };
+export const check = defineCommand({
+  name: "check",
+  about: "probe a server and judge everything it says",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...IDENTITY_FLAGS,
+    ...QUICK_FLAG,
+    ...choiceFlags("ask for and judge"),
+    ...SURFACE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--capture <file>": "judge a saved capture, as mcptest judge does; contacts no server",
+    "--config <file>": hidden(),
+    ...SAVE_FLAG,
+    "--fail-on <what>": gateHelp("must,tools"),
+    ...BASELINE_FLAGS,
+    "--no-card": "do not ask an HTTP server for its server card",
+    ...RENDER_APPS_FLAG,
+    "--watch": "check again whenever the command's files change, and print only the differences",
+  },
+  examples: ["mcptest check -- node server.js", "mcptest check http://localhost:3000/mcp --bearer-env TOKEN"],
+});
 
-/** `mcptest check`: probe, then judge what was said. */
-export const runCheck = async (flags: CheckFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
-  const gates = flags.failOn === undefined ? undefined : readGates(flags.failOn);
-  const revision = readRevision(flags.revision);
-  const asked = await readPart(flags);
-  refuseForPart(asked, { gates, updateBaseline: flags.updateBaseline });
-  const chosen = readReporters(flags, REPORTERS, sourceFileOf(flags, server));
-  refuseWithoutHtml(flags, chosen);
-  const baseline = await openAnyBaseline(flags, console);
-  const surface = await readSurfaceFlags(
-    flags,
-    chosen.some(({ reporter }) => reporter === "html"),
-  );
-  const reportSaysWhy = chosen.some(({ reporter, out }) => reporter === "pretty" && out === undefined);
-  // Who names rules wants to hear of those alone.
-  const card = flags.card !== false && !asked?.only;
-  const part = { ...(await partToAsk(asked, flags.revision)), card };
-  const probing = probeServer({ ...flags, reportSaysWhy }, server, console, part);
-  const [probed, { makeResult, renderResult }] = await Promise.all([probing, loadJudge()]);
-  if (!probed) return EXIT.ok;
-  const judged = await makeResult(probed.capture, {
-    tool: TOOL,
-    revision: revision === "all" ? undefined : revision,
-    ...surface,
-  });
-  const compared =
-    probed.interrupted === undefined && isComparable(judged) ? baseline?.compare(judged, gates) : undefined;
-  const result = compared?.result ?? judged;
-  const pictures = probed.interrupted === undefined ? await picturesFor(flags, probed.capture, console) : undefined;
-  writeReports(chosen, (reporter, print) => renderResult(result, reporter, { ...print, pictures }), console);
-  if (probed.interrupted !== undefined) return probed.interrupted;
-  reportUnspokenRevision(result, "check", console);
-  const code = compared ? compared.finish() : exitOf(result, gates);
-  return probed.reached || code === EXIT.internal ? code : EXIT.unreachable;
-};
+export const judge = defineCommand({
+  name: "judge",
+  about: "the same report from a saved capture; contacts no server",
+  args: {
+    "[captures...]": "captures saved by mcptest record (.json or .jsonl); several: also what is between them",
+  },
+  flags: {
+    ...choiceFlags("judge"),
+    ...SURFACE_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--capture <file>": "the same as the argument",
+    "--revision <revision>": "judge by this revision (default: the one that was probed)",
+    ...RENDER_APPS_FLAG,
+    "--client": "judge the client's side of a recorded session (mcptest record --proxy)",
+    "--fail-on <what>": gateHelp("must,tools"),
+    ...BASELINE_FLAGS,
+  },
+  examples: ["mcptest judge session.json", "mcptest judge session.json --only tools --verbose"],
+});
 
-/** A baseline is about the whole server: what could not be seen is neither a known failure nor a stale one. */
-export const isComparable = (result: Result): boolean => !isUnspoken(result) && isSeenWhole(result.server.outcome);
+export const report = defineCommand({
+  name: "report",
+  about: "show a saved result in another format, without judging it again",
+  args: { "<result>": "a result saved with --reporter json" },
+  flags: { ...reporterFlags(REPORTERS), "--fail-on <what>": gateHelp("never") },
+  examples: [
+    "mcptest report result.json --reporter markdown",
+    "mcptest report result.json --reporter html -o report.html",
+  ],
+});
 
-/** Says why there is no grade, for readers of the last line only. */
-export const reportUnspokenRevision = (result: Result, verb: string, console: Console): void => {
-  if (!isUnspoken(result)) return;
-  console.err(
-    `mcptest: the server does not speak ${result.revision}; drop --revision to ${verb} a revision it does speak\n`,
-  );
-};
+export const sdk = defineCommand({
+  name: "sdk",
+  about: "what each SDK fails by itself: the smallest faultless server on it, version by version",
+  args: { "[name]": "one of them: typescript, python, go, …" },
+  flags: LIST_FLAGS,
+  examples: ["mcptest sdk", "mcptest sdk typescript --json"],
+});
 
-/** Loaded while the server prepares its first answers. */
-export const loadJudge = async () => {
-  const [{ makeResult }, { renderResult }, { embeddedRuleset }] = await Promise.all([
-    import("../../scores/result/make-result.ts"),
-    import("../../report/render-result.ts"),
-    import("../../judge/corpus-files/embedded.ts"),
-    // These come with it, and would be loaded when everybody waits for the result.
-    import("../../scores/result/accepted.ts"),
-    import("../../scores/result/safety.ts"),
-    import("../../scores/result/tokens.ts"),
-  ]);
-  // Every server is judged by the newest rules too, if only to say how ready it is for them.
-  embeddedRuleset(LATEST_STATELESS);
-  return { makeResult, renderResult };
-};
-
-/** Loads the YAML reader only if there is a baseline to read. */
-export const openAnyBaseline = async (flags: BaselineFlags, console: Console): Promise<Baseline | undefined> => {
-  if (flags.baseline === undefined && !flags.updateBaseline) return undefined;
-  const { openCheckBaseline } = await import("../suite/check-baseline.ts");
-  return openCheckBaseline(flags, console);
-};
+export const explain = defineCommand({
+  name: "explain",
+  about: "what a rule means, why it matters and how to fix it",
+  args: { "<id>": "a rule (PROTO-002), an invariant (INV-001), a criterion (C7) or a check" },
+  flags: {
+    ...LIST_FLAGS,
+    "--result <file>": "a result saved with --reporter json: also show what was found there",
+  },
+  examples: ["mcptest explain TOOL-012", "mcptest explain TOOL-012 --result result.json"],
+});

@@ -7,28 +7,21 @@ import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { many, readHours } from "../fleet/numbers.ts";
 import { readRegistry, readSource } from "../fleet/read-sources.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { StopError } from "../stop-error.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgressLine } from "../terminal/progress.ts";
 import { UsageError } from "../usage-error.ts";
-
-export interface FleetAddFlags extends StoreFlags {
-  readonly registry?: string;
-  readonly allowPrivate?: boolean;
-  readonly every?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetAdd } from "./fleet.ts";
 
 /** More would only scroll past; the count says how many there are. */
 const MOST_SHOWN = 50;
 
 /** `mcptest fleet add`: everything that can be used goes in; what cannot is named with its line, and the exit code is 1. */
-export const runFleetAdd = async (
-  sources: readonly string[],
-  flags: FleetAddFlags,
-  console: Console,
-): Promise<ExitCode> => {
+export const runFleetAdd = async ({ args, flags, console }: CallOf<typeof fleetAdd>): Promise<ExitCode> => {
+  const { sources } = args;
   if (sources.length === 0 && flags.registry === undefined)
     throw new UsageError(
       "nothing to add; name files or addresses, or --registry https://registry.modelcontextprotocol.io",

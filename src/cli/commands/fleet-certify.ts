@@ -3,25 +3,19 @@ import { join } from "node:path";
 import { certify } from "../../fleet/certify.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { DISCOVERABILITY_GRADES } from "../../scores/discoverability/discoverability.ts";
-import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
+import { loadSigningKey } from "../certificate/load-signing-key.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile, writeFailure } from "../files/output-file.ts";
 import { readChoice } from "../flags/choice.ts";
 import { many, manyOf, readWhole } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
-
-export interface FleetCertifyFlags extends StoreFlags, SigningKeyFlags {
-  readonly issuer?: string;
-  readonly minGrade?: string;
-  readonly validDays?: string;
-  readonly out?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetCertify } from "./fleet.ts";
 
 /** `mcptest fleet certify`: certificates for all that deserve one, and revocations of those that no longer hold. */
-export const runFleetCertify = async (flags: FleetCertifyFlags, console: Console): Promise<ExitCode> => {
+export const runFleetCertify = async ({ flags, console }: CallOf<typeof fleetCertify>): Promise<ExitCode> => {
   const { issuer = "" } = flags;
   if (issuer.trim() === "") throw new UsageError("a certificate names who signs it; add --issuer <name>");
   const minGrade = readChoice("--min-grade", (flags.minGrade ?? "b").toUpperCase(), DISCOVERABILITY_GRADES);

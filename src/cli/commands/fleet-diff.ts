@@ -5,18 +5,15 @@ import { listChanges, listRuns } from "../../fleet/store/read-results.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { CHANGE_CLASSES } from "../../scores/lock/lock.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { many } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-export interface FleetDiffFlags extends StoreFlags, ListFlags {
-  readonly since?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetDiff } from "./fleet.ts";
 
 /** `mcptest fleet diff`: what is different since a time or a run: reachability, grade, revision, and what is offered. */
-export const runFleetDiff = (flags: FleetDiffFlags, console: Console): Promise<ExitCode> => {
+export const runFleetDiff = ({ flags, console }: CallOf<typeof fleetDiff>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   return withStore(flags, async (store) => {
     const since = await readSince(flags.since, store);

@@ -2,23 +2,17 @@ import { csvHead, csvLine, EXPORT_FORMATS, jsonLine, registryLine } from "../../
 import { FLEET_STATES, type FleetState, isFleetState } from "../../fleet/model/state.ts";
 import type { ListedTarget } from "../../fleet/model/target.ts";
 import { listTargets } from "../../fleet/store/list-targets.ts";
-import { loadSigningKey, type SigningKeyFlags } from "../certificate/load-signing-key.ts";
+import { loadSigningKey } from "../certificate/load-signing-key.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import { readChoice } from "../flags/choice.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { UsageError } from "../usage-error.ts";
-
-export interface FleetExportFlags extends StoreFlags, SigningKeyFlags {
-  readonly format?: string;
-  readonly out?: string;
-  readonly target?: string;
-  readonly state?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetExport } from "./fleet.ts";
 
 /** `mcptest fleet export`: a line for every target, as far as it goes at a time. */
-export const runFleetExport = async (flags: FleetExportFlags, console: Console): Promise<ExitCode> => {
+export const runFleetExport = async ({ flags, console }: CallOf<typeof fleetExport>): Promise<ExitCode> => {
   const format = readChoice("--format", flags.format ?? "jsonl", EXPORT_FORMATS);
   const key = flags.key !== undefined || flags.keyEnv !== undefined ? loadSigningKey(flags, process.env) : undefined;
   if (key && format !== "registry") throw new UsageError("only registry records are signed; add --format registry");

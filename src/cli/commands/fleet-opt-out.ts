@@ -3,20 +3,14 @@ import { listOptOuts, optIn, optOut } from "../../fleet/store/opt-out.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { manyOf } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-export interface FleetOptOutFlags extends StoreFlags {
-  readonly remove?: boolean;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetOptOut } from "./fleet.ts";
 
 /** `mcptest fleet opt-out`: who is asked no more; without a name, the list. */
-export const runFleetOptOut = async (
-  patterns: readonly string[],
-  flags: FleetOptOutFlags,
-  console: Console,
-): Promise<ExitCode> => {
+export const runFleetOptOut = async ({ args, flags, console }: CallOf<typeof fleetOptOut>): Promise<ExitCode> => {
+  const patterns = args.who;
   for (const pattern of patterns)
     if (!/^(?:https?:\/\/\S+|[\w.:[\]-]+)$/.test(pattern))
       throw new UsageError(`${quoted(pattern)} is no host, target or address`);

@@ -3,23 +3,18 @@ import { openJudgePool } from "../../fleet/judge/judge-pool.ts";
 import { type NotJudged, type Rejudged, rejudge } from "../../fleet/rejudge.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { many, readWhole } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgressLine } from "../terminal/progress.ts";
-
-export interface FleetRejudgeFlags extends StoreFlags, ListFlags {
-  readonly all?: boolean;
-  readonly dryRun?: boolean;
-  readonly threads?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetRejudge } from "./fleet.ts";
 
 const MOST_SHOWN = 200;
 
 /** `mcptest fleet rejudge`: judges stored captures by today's rules, and says what that changes. */
-export const runFleetRejudge = (flags: FleetRejudgeFlags, console: Console): Promise<ExitCode> => {
+export const runFleetRejudge = ({ flags, console }: CallOf<typeof fleetRejudge>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   const threads = readWhole(flags.threads, "--threads", 1, 256) ?? availableParallelism();
   return withStore(flags, async (store) => {

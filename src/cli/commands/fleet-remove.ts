@@ -2,13 +2,14 @@ import { type Removed, removeTargets } from "../../fleet/store/remove-targets.ts
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { manyOf } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
+import type { CallOf } from "./define-command.ts";
+import type { fleetRemove } from "./fleet.ts";
 
 /** `mcptest fleet remove`: forgets targets, with their runs. */
-export const runFleetRemove = (names: readonly string[], flags: StoreFlags, console: Console): Promise<ExitCode> =>
+export const runFleetRemove = ({ args, flags, console }: CallOf<typeof fleetRemove>): Promise<ExitCode> =>
   withStore(flags, async (store) => {
-    const removed = await removeTargets(store, names.map(asStored));
+    const removed = await removeTargets(store, args.target.map(asStored));
     for (const line of problems(removed)) console.err(`mcptest: ${line}\n`);
     console.out(`${manyOf(removed.targets, "target")} removed, with ${manyOf(removed.runs, "run")}\n`);
     return removed.unknown.length + removed.certified.length > 0 ? EXIT.failed : EXIT.ok;

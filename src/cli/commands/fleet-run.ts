@@ -24,38 +24,13 @@ import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
 import { UsageError } from "../usage-error.ts";
+import type { CallOf, FlagsFor } from "./define-command.ts";
+import type { fleetRun, fleetWork } from "./fleet.ts";
 
-export interface FleetWorkFlags extends StoreFlags {
-  readonly atOnce?: string;
-  readonly perHost?: string;
-  readonly gap?: string;
-  readonly contact?: string;
-  readonly allowPrivate?: boolean;
-  readonly allowCommands?: boolean;
-  readonly runWith?: string;
-  readonly maxMemory?: string;
-  readonly timeout?: string;
-  readonly runTimeout?: string;
-  readonly every?: string;
-  readonly grace?: string;
-  readonly databaseWait?: string;
-  readonly quiet?: boolean;
-  readonly untilDone?: boolean;
-}
-
-export interface FleetRunFlags extends FleetWorkFlags {
-  readonly all?: boolean;
-  readonly due?: boolean;
-  readonly target?: string;
-  readonly max?: string;
-  readonly quick?: boolean;
-  readonly keepCaptures?: string;
-  readonly keepDays?: string;
-  readonly schedule?: boolean;
-}
+type FleetWorkFlags = Omit<FlagsFor<typeof fleetWork>, "untilDone">;
 
 /** `mcptest fleet run`: queues what is due, and works until everything that is queued is done. */
-export const runFleetRun = async (flags: FleetRunFlags, console: Console): Promise<ExitCode> => {
+export const runFleetRun = async ({ flags, console }: CallOf<typeof fleetRun>): Promise<ExitCode> => {
   if (flags.all && flags.due) throw new UsageError("--all and --due say the opposite; keep one");
   const max = readWhole(flags.max, "--max", 1, 10_000_000);
   const retention = {
@@ -112,7 +87,7 @@ const keepScheduling = (enqueue: () => Promise<unknown>, prune: () => Promise<un
 };
 
 /** `mcptest fleet work`: one more worker, on any machine that reaches the database. */
-export const runFleetWork = (flags: FleetWorkFlags, console: Console): Promise<ExitCode> => {
+export const runFleetWork = ({ flags, console }: CallOf<typeof fleetWork>): Promise<ExitCode> => {
   const settings = readSettings(flags);
   const ask = async (store: FleetStore, interrupt: Interrupt): Promise<ExitCode> => {
     const queue = await openQueue(store);

@@ -6,19 +6,14 @@ import { writeSite } from "../../fleet/site/write-site.ts";
 import { DEFAULT_FLEET } from "../../fleet/store/open-fleet-store.ts";
 import { readDirectory } from "../../fleet/store/read-directory.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
 import { openProgressLine } from "../terminal/progress.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
-
-export interface FleetSiteFlags extends StoreFlags {
-  readonly out?: string;
-  readonly title?: string;
-  readonly baseUrl?: string;
-}
+import type { CallOf } from "./define-command.ts";
+import type { fleetSite } from "./fleet.ts";
 
 /** `mcptest fleet site`: the fleet as a static directory, for any web host or a folder. */
-export const runFleetSite = async (flags: FleetSiteFlags, console: Console): Promise<ExitCode> => {
+export const runFleetSite = async ({ flags, console }: CallOf<typeof fleetSite>): Promise<ExitCode> => {
   const { out } = flags;
   if (out === undefined) throw new UsageError("name the folder to write with --out <folder>");
   const baseUrl = flags.baseUrl === undefined ? undefined : readBaseUrl(flags.baseUrl);

@@ -4,13 +4,14 @@ import { countFleet } from "../../fleet/store/read-results.ts";
 import { type FleetStatus, readStatus } from "../../fleet/store/status.ts";
 import { show } from "../../report/terminal/terminal.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { type ListFlags, readListFormat } from "../flags/choice.ts";
+import { readListFormat } from "../flags/common-flags.ts";
 import { many, timeWords } from "../fleet/numbers.ts";
-import { type StoreFlags, withStore } from "../fleet/store-flags.ts";
-import type { Console } from "../terminal/console.ts";
+import { withStore } from "../fleet/store-flags.ts";
+import type { CallOf } from "./define-command.ts";
+import type { fleetStatus } from "./fleet.ts";
 
 /** `mcptest fleet status`: how many, how fast, how long yet, what fails and why. */
-export const runFleetStatus = (flags: StoreFlags & ListFlags, console: Console): Promise<ExitCode> => {
+export const runFleetStatus = ({ flags, console }: CallOf<typeof fleetStatus>): Promise<ExitCode> => {
   const format = readListFormat(flags);
   return withStore(flags, async (store) => {
     const counts = await countFleet(store);

@@ -1,108 +1,26 @@
-import { randomBytes } from "node:crypto";
-import { openNodeCrypto } from "../../certificate/node-crypto.ts";
-import type { AgentServices } from "../../features/agent/build-server.ts";
-import { openResultStore } from "../../features/agent/result-store.ts";
-import { openRunQueue, type RunQueue } from "../../features/agent/run-queue.ts";
-import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
-import { loadRevocations } from "../certificate/revocation-files.ts";
-import { loadTrustedKeys, type TrustFlags } from "../certificate/trusted-keys.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { readPort } from "../flags/parse-listen.ts";
-import type { Console } from "../terminal/console.ts";
-import { abortOf, watchInterrupts } from "../terminal/interrupt.ts";
-import { oneLine, UsageError } from "../usage-error.ts";
+import { COMMON_FLAGS } from "../flags/common-flags.ts";
+import { repeatable } from "../flags/flag.ts";
+import { defineCommand } from "./define-command.ts";
 
-export interface McpFlags extends TrustFlags {
-  readonly http?: string;
-  readonly allowPrivate?: boolean;
-  readonly allowStdio?: boolean;
-  readonly debug?: boolean;
-  readonly revocations?: readonly string[];
-}
+export const mcp = defineCommand({
+  name: "mcp",
+  about: "serve mcptest over MCP, so that agents can call it",
+  flags: {
+    "--http <port>": "serve HTTP on this machine at /mcp instead of stdio (0 picks a free port)",
+    "--allow-private": "let agents check loopback and private addresses",
+    "--allow-stdio": "let agents start commands on this machine",
+    "--issuer-key <key>": repeatable("trust this certificate issuer: SPKI hex, PEM text or a file (repeatable)"),
+    "--trust-store <folder>": "a folder of public keys you trust, each named after its owner",
+    "--revocations <path>": repeatable("what issuers have taken back: a file or a folder (repeatable)"),
+    "--debug": "show the stack trace of an error",
+  },
+  examples: ["mcptest mcp", "mcptest mcp --http 8080 --allow-private"],
+});
 
-/** A hostile server can occupy a run for one minute at most, so a few in parallel are enough. */
-const MAX_RUNS = 4;
-const MAX_RUNS_PER_TARGET = 2;
-
-/** `mcptest mcp`: serves until the client disconnects or we are stopped. */
-export const runMcp = async (flags: McpFlags, console: Console): Promise<ExitCode> => {
-  const port = flags.http === undefined ? undefined : readPort("--http", flags.http);
-  const running = watchRuns(openRunQueue(MAX_RUNS, MAX_RUNS_PER_TARGET));
-  const services: AgentServices = {
-    context: {
-      permissions: { private: flags.allowPrivate ?? false, stdio: flags.allowStdio ?? false },
-      runQueue: running.runQueue,
-      baseEnv: baseEnvironment(process.env),
-      now: Date.now,
-      trusted: loadTrustedKeys(flags, process.env),
-      revocations: await loadRevocations(flags.revocations, openNodeCrypto()),
-    },
-    store: openResultStore(makeId),
-    makeId,
-    onBug: (error) => {
-      const text = error instanceof Error ? ((flags.debug ? error.stack : undefined) ?? error.message) : String(error);
-      console.err(`mcptest: internal error: ${flags.debug ? text : oneLine(text)}; please report it\n`);
-    },
-  };
-  const interrupt = watchInterrupts();
-  try {
-    return port === undefined
-      ? await overStdio(services, interrupt.signal)
-      : await overHttp(services, port, interrupt.signal, console);
-  } finally {
-    // A client that disconnects may send SIGTERM while child processes still end; keep handling it until then.
-    await running.ended();
-    interrupt.release();
-  }
-};
-
-const watchRuns = (runQueue: RunQueue): { readonly runQueue: RunQueue; readonly ended: () => Promise<unknown> } => {
-  const runs = new Set<Promise<unknown>>();
-  return {
-    runQueue: (target, signal, run) => {
-      const entered = runQueue(target, signal, run);
-      const over: Promise<unknown> = entered.then(
-        () => runs.delete(over),
-        () => runs.delete(over),
-      );
-      runs.add(over);
-      return entered;
-    },
-    ended: () => Promise.all(runs),
-  };
-};
-
-const makeId = (): string => randomBytes(18).toString("base64url");
-
-const overStdio = async (services: AgentServices, signal: AbortSignal): Promise<ExitCode> => {
-  const [{ serveStdio, StdioServerTransport }, { buildServer }] = await Promise.all([
-    import("@modelcontextprotocol/server/stdio"),
-    import("../../features/agent/build-server.ts"),
-  ]);
-  const transport = new StdioServerTransport();
-  const handle = serveStdio((context) => buildServer(services, context), { transport });
-  // The transport closes itself when stdin ends; runs that nobody waits for must not keep the process alive.
-  await new Promise<void>((resolve) => {
-    process.stdin.once("end", resolve);
-    process.stdin.once("close", resolve);
-    void abortOf(signal).then(resolve);
-  });
-  await handle.close();
-  return EXIT.ok;
-};
-
-const overHttp = async (
-  services: AgentServices,
-  port: number,
-  signal: AbortSignal,
-  console: Console,
-): Promise<ExitCode> => {
-  const { PATH, serveHttp } = await import("../../features/agent/serve-http.ts");
-  const listener = await serveHttp(services, port).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`cannot listen on port ${port} (${error.code ?? error.message}); choose another with --http`);
-  });
-  console.err(`mcptest serves MCP at http://127.0.0.1:${listener.port}${PATH}\n`);
-  await abortOf(signal);
-  await listener.close();
-  return EXIT.ok;
-};
+export const completion = defineCommand({
+  name: "completion",
+  about: "print a script that completes commands and flags in your shell",
+  args: { "<shell>": { help: "bash, zsh or fish", choices: ["bash", "zsh", "fish"] } },
+  flags: COMMON_FLAGS,
+  examples: ["source <(mcptest completion bash)", "mcptest completion fish > ~/.config/fish/completions/mcptest.fish"],
+});

@@ -1,70 +1,64 @@
-import { defined } from "../../base/defined.ts";
-import type { Capture } from "../../capture/capture.ts";
-import { jsonPieces } from "../../capture/serialize.ts";
-import { defuseLines } from "../../report/escape/runner-commands.ts";
-import { render } from "../../report/render.ts";
-import { summaryView } from "../../report/views/capture/summary.ts";
-import { transcriptView } from "../../report/views/capture/transcript.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { inChunks } from "../files/in-chunks.ts";
-import type { IdentityFlags } from "../flags/identity-flags.ts";
-import { renderLimitsTable } from "../flags/parse-limits.ts";
-import { type PartFlags, partToAsk, readPart } from "../flags/part-flags.ts";
-import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
-import { printPlan } from "../target/print-plan.ts";
-import { probeWithProgress } from "../target/probe-target.ts";
-import { blockedLines, isReached } from "../target/reached.ts";
-import { type ServerArguments, type TargetFlags, targetFrom } from "../target/target-flags.ts";
-import { withIdentities } from "../target/with-identities.ts";
-import type { Console } from "../terminal/console.ts";
-import { UsageError } from "../usage-error.ts";
+import { COMMON_FLAGS, SAVE_FLAG } from "../flags/common-flags.ts";
+import { repeatable } from "../flags/flag.ts";
+import { IDENTITY_FLAGS } from "../flags/identity-flags.ts";
+import { choiceFlags, QUICK_FLAG } from "../flags/part-flags.ts";
+import { RUN_FLAGS, SERVER_PROBE_FLAGS } from "../flags/probe-flags.ts";
+import { REPORTERS, reporterFlags } from "../flags/reporter-flags.ts";
+import { TARGET_FLAGS } from "../flags/server-flags.ts";
+import { ASKS_SERVER, defineCommand } from "./define-command.ts";
 
-export interface RecordFlags extends TargetFlags, ProbeFlags, PartFlags, IdentityFlags {
-  readonly out?: string;
-  readonly plan?: boolean;
-  readonly helpLimits?: boolean;
-  /** Only for `--proxy`. */
-  readonly listen?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+export const record = defineCommand({
+  name: "record",
+  about: "probe a server and save everything it says",
+  ...ASKS_SERVER,
+  flags: {
+    ...SERVER_PROBE_FLAGS,
+    ...IDENTITY_FLAGS,
+    ...QUICK_FLAG,
+    ...choiceFlags("ask for"),
+    "-o, --out <file>": "where to write the capture (.json or .jsonl; - for stdout)",
+    "--plan": "show what would be sent and which tools would be called; sends only the handshake and lists",
+    "--help-limits": "list the limits and their defaults",
+    "--proxy": "probe nothing: sit between a client and the server and record what they say (.jsonl)",
+    "--listen <address>": "with --proxy and a URL: the local port or host:port for clients to connect to",
+    "-q, --quiet": "print nothing but errors",
+    "-v, --verbose": "print every message, even when the capture is saved",
+    ...COMMON_FLAGS,
+  },
+  examples: ["mcptest record -o session.json -- node server.js", "mcptest record --plan -- node server.js"],
+});
 
-/** `mcptest record`: probe, and keep what was said. */
-export const runRecord = async (flags: RecordFlags, server: ServerArguments, console: Console): Promise<ExitCode> => {
-  if (flags.helpLimits) {
-    console.out(`${renderLimitsTable().join("\n")}\n`);
-    return EXIT.ok;
-  }
-  if (flags.listen !== undefined) throw new UsageError("--listen is where a proxy waits for clients; add --proxy");
-  const part = await partToAsk(await readPart(flags), flags.revision);
-  const request = { ...probeRequest(flags), ...part };
-  const target = await targetFrom(flags, server, console);
-  if (!target) return EXIT.ok;
-  if (flags.plan) return printPlan(target, request, console);
-  const { out, quiet = false, verbose = false } = flags;
-  const { capture, interrupted } = await withIdentities(
-    target,
-    { flags, system: process, console },
-    (asked, identities) =>
-      probeWithProgress(asked, { ...request, ...defined({ identities }) }, { save: out, quiet }, console),
-  );
-  const reached = isReached(capture);
-  if (out === "-") for (const lines of inChunks(jsonPieces(capture))) console.out(defuseLines(lines, "json"));
-  // All there is to say about a server that never answered is why.
-  else if (!quiet && (reached || interrupted !== undefined || verbose))
-    console.out(describe(capture, out !== undefined && !verbose, console));
-  if (!quiet && out !== "-") console.err(savedLine(out, reached || interrupted !== undefined || verbose));
-  if (interrupted !== undefined) return interrupted;
-  if (reached) return EXIT.ok;
-  console.err(blockedLines(capture, console, quiet));
-  return EXIT.unreachable;
-};
+export const serve = defineCommand({
+  name: "serve",
+  about: "serve a recording: answer clients as the recorded server did",
+  args: { "<capture>": "a capture of a server (.json or .jsonl)" },
+  flags: {
+    "--http <port>": "serve HTTP on this port (0 picks a free one; the default where HTTP was recorded)",
+    "--host <address>": "listen here instead of 127.0.0.1; other machines can then connect",
+    "--latency <which>": "answer at once (none, default), or after as long as it took then (recorded)",
+    "--any-origin": "answer pages of other sites, and other host names, as the recorded server did",
+    "-q, --quiet": "print nothing but errors",
+    ...COMMON_FLAGS,
+  },
+  examples: ["mcptest serve session.json", "mcptest serve session.json --http 8080 --latency recorded"],
+});
 
-const savedLine = (out: string | undefined, worthSaving: boolean): string => {
-  if (out !== undefined) return `saved ${out}\n`;
-  return worthSaving ? "nothing was saved; add -o session.json to keep the capture\n" : "";
-};
-
-/** Whoever saves a capture can look things up in it; whoever does not wants to see what was said. */
-const describe = (capture: Capture, briefly: boolean, { color, width }: Console): string =>
-  render(briefly ? summaryView : transcriptView, capture, "pretty", { color, width });
+export const replay = defineCommand({
+  name: "replay",
+  about: "send the recorded requests again and show what the server now answers differently",
+  args: {
+    "<capture>": "a capture of a server (.json or .jsonl)",
+    "[url]": "the server to ask again; or -- and the command that starts it",
+  },
+  asksServer: true,
+  flags: {
+    ...TARGET_FLAGS,
+    ...RUN_FLAGS,
+    ...reporterFlags(REPORTERS),
+    "--plan": "show what would be sent and what not; contacts no server",
+    "--mask <path>": repeatable("do not compare this part of answers: result.content.*.text (repeatable)"),
+    ...SAVE_FLAG,
+    "--fail-on <what>": "when to exit 1: any (default), never, or a comma list of differs, gone, new",
+  },
+  examples: ["mcptest replay session.json -- node server.js", "mcptest replay session.json http://localhost:3000/mcp"],
+});

@@ -111,7 +111,7 @@ const readManifest = (path: string): Manifest => {
 };
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry === "string");
+  Array.isArray(value) && value.every((entry: unknown) => typeof entry === "string");
 
 /**
  * All files are written beside their places first, so that a full disk changes nothing; then each is renamed into place, and

@@ -6,13 +6,3 @@ export const readChoice = <T extends string>(flag: string, text: string, choices
   if (found) return found;
   throw new UsageError(`${flag} ${quoted(text)} is not a choice; use one of ${choices.join(", ")}`);
 };
-
-/** The flags of a command that prints a list. */
-export interface ListFlags {
-  readonly format?: string;
-  readonly reporter?: string;
-  readonly json?: boolean;
-}
-
-export const readListFormat = ({ format, reporter, json }: ListFlags): "pretty" | "json" =>
-  readChoice("--format", format ?? reporter ?? (json ? "json" : "pretty"), ["pretty", "json"]);

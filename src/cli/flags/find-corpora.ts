@@ -6,11 +6,10 @@ import { type ConformanceCorpora, resolveConformance } from "../../judge/corpus-
 import { LATEST_STATELESS } from "../../protocol/revision.ts";
 import type { Console } from "../terminal/console.ts";
 import { oneLine, quoted, UsageError } from "../usage-error.ts";
+import type { FlagsOf } from "./flag.ts";
 
-export interface CorpusFlags {
-  readonly targetVersion?: string;
-  readonly corpusDir?: string;
-}
+/** Which corpus, of those in which folder. */
+export type CorpusFlags = FlagsOf<Record<"--target-version <version>" | "--corpus-dir <folder>", string>>;
 
 /** `--target-version`; undefined: use the newest at hand. */
 export const readTargetVersion = (text: string | undefined): string | undefined => {

@@ -1,38 +1,19 @@
-import type { Command } from "commander";
 import { quoted, UsageError } from "../usage-error.ts";
+import { type FlagsOf, inGroup } from "./flag.ts";
 
 /** Who else a run may ask as, beside the user whose credentials it has. */
-export interface IdentityFlags {
-  readonly secondBearerEnv?: string;
-  readonly weakerBearerEnv?: string;
-  readonly issueTokens?: boolean;
-  readonly issuerPort?: string;
-  readonly issueScopes?: string;
-  readonly issueAudience?: string;
-  readonly issueBroadScope?: string;
-}
+export const IDENTITY_FLAGS = inGroup("Identities", {
+  "--second-bearer-env <ENV>":
+    "the variable with the token of another user, who has no right to what the first one owns",
+  "--weaker-bearer-env <ENV>": "the variable with a token that has fewer rights",
+  "--issue-tokens": "run an authorization server that the server under test trusts, and try tokens of every kind",
+  "--issuer-port <port>": "its port on 127.0.0.1 (default: any free one)",
+  "--issue-scopes <scopes>": "the scopes of its good tokens (default: scopes_supported of the server's metadata)",
+  "--issue-audience <uri>": "the audience of its tokens (default: resource of the server's metadata, or its URL)",
+  "--issue-broad-scope <scope>": "a scope that includes the others, by your server's own rules",
+});
 
-export const addIdentityFlags = (command: Command): Command =>
-  command
-    .option(
-      "--second-bearer-env <ENV>",
-      "the variable with the token of another user, who has no right to what the first one owns",
-    )
-    .option("--weaker-bearer-env <ENV>", "the variable with a token that has fewer rights")
-    .option(
-      "--issue-tokens",
-      "run an authorization server that the server under test trusts, and try tokens of every kind",
-    )
-    .option("--issuer-port <port>", "its port on 127.0.0.1 (default: any free one)")
-    .option(
-      "--issue-scopes <scopes>",
-      "the scopes of its good tokens (default: scopes_supported of the server's metadata)",
-    )
-    .option(
-      "--issue-audience <uri>",
-      "the audience of its tokens (default: resource of the server's metadata, or its URL)",
-    )
-    .option("--issue-broad-scope <scope>", "a scope that includes the others, by your server's own rules");
+export type IdentityFlags = FlagsOf<typeof IDENTITY_FLAGS>;
 
 const ISSUING = {
   issuerPort: "--issuer-port",

@@ -1,31 +1,24 @@
-import type { Command } from "commander";
 import type { AskedPart } from "../../capture/capture.ts";
 import type { CheckedRole } from "../../judge/core/client.ts";
 import type { PlanPart } from "../../probe/run-context.ts";
 import { type Gate, isGradeGate, isTierGate } from "../../scores/result/gate.ts";
 import { askedWords } from "../../scores/result/partial.ts";
 import { UsageError } from "../usage-error.ts";
-import { collect } from "./collect.ts";
+import { type FlagsOf, inGroup, repeatable } from "./flag.ts";
+
+export const QUICK_FLAG = inGroup("Rules", {
+  "--quick": "one polite conversation, nothing wrong on purpose; no grade (for watching and pre-commit)",
+});
+
+export const choiceFlags = (verb: "ask for and judge" | "ask for" | "judge") =>
+  inGroup("Rules", {
+    "--only <rules>": repeatable(`${verb} only these: ids, TOOL, or sections such as tools (commas, repeatable)`),
+    "--section <name>": repeatable("the same as --only"),
+    "--skip <rules>": repeatable(`${verb} all but these (as in --only)`),
+  });
 
 /** How much is asked and judged. */
-export interface PartFlags {
-  readonly quick?: boolean;
-  readonly only?: readonly string[];
-  readonly section?: readonly string[];
-  readonly skip?: readonly string[];
-}
-
-export const addQuickFlag = (command: Command): Command =>
-  command.option(
-    "--quick",
-    "one polite conversation, nothing wrong on purpose; no grade (for watching and pre-commit)",
-  );
-
-export const addChoiceFlags = (command: Command, verb: "ask for and judge" | "ask for" | "judge"): Command =>
-  command
-    .option("--only <rules>", `${verb} only these: ids, TOOL, or sections such as tools (commas, repeatable)`, collect)
-    .option("--section <name>", "the same as --only", collect)
-    .option("--skip <rules>", `${verb} all but these (as in --only)`, collect);
+export type PartFlags = FlagsOf<typeof QUICK_FLAG & ReturnType<typeof choiceFlags>>;
 
 /** What the flags say; undefined: everything. The rules are read only if some are named. */
 export const readPart = async (

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import type { ProbeRequest } from "../../areas/probe-target.ts";
 import { defined } from "../../base/defined.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
@@ -9,57 +8,44 @@ import type { Limits } from "../../wire/limits.ts";
 import { baseEnvironment } from "../../wire/stdio/base-environment.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
-import { collect } from "./collect.ts";
+import { type FlagsOf, inGroup, repeatable } from "./flag.ts";
 import { namesLimit, parseLimits } from "./parse-limits.ts";
+import { TARGET_FLAGS } from "./server-flags.ts";
 
-/** The flags of every command that probes. */
-export interface ProbeFlags {
-  readonly revision?: string;
-  readonly timeout?: string;
-  readonly runTimeout?: string;
-  readonly limit?: readonly string[];
-  readonly followRedirects?: boolean;
-  readonly allowMetadataFetch?: boolean;
-  readonly allowPrivate?: boolean;
-  readonly tools?: string;
-  readonly concurrency?: string;
-}
+/** The flags of a command that probes, and does not choose what is asked. */
+export const RUN_FLAGS = inGroup("Probe", {
+  "--tools <which>": "which tools may be called: none, read-only (default; audit: reading), reading, undeclared, all",
+  "--concurrency <n>": "parallel conversations beside the main one (default 4 over HTTP, 2 processes on stdio)",
+  "--timeout <time>": "time limit for one exchange: 500ms, 10s, 2m (a bare number is seconds)",
+  "--run-timeout <time>": "time limit for the whole run",
+  "--limit <name=value>": repeatable("change one limit (repeatable; record --help-limits lists them)"),
+  "--follow-redirects": "follow redirects within the same origin",
+  "--allow-metadata-fetch": "also fetch authorization metadata from other origins the server names",
+  "--allow-private": "with --allow-metadata-fetch or --login: also at loopback and private addresses",
+});
 
-export const addProbeFlags = (command: Command): Command =>
-  addRunFlags(
-    command.option(
-      "--revision <revision>",
+export const PROBE_FLAGS = {
+  ...inGroup("Probe", {
+    "--revision <revision>":
       "probe only this revision, or all in full (default: the newest in full, older ones briefly)",
-    ),
-  );
+  }),
+  ...RUN_FLAGS,
+};
 
-/** The same for a command that does not choose what is asked. */
-export const addRunFlags = (command: Command): Command =>
-  command
-    .option(
-      "--tools <which>",
-      "which tools may be called: none, read-only (default; audit: reading), reading, undeclared, all",
-    )
-    .option(
-      "--concurrency <n>",
-      "parallel conversations beside the main one (default 4 over HTTP, 2 processes on stdio)",
-    )
-    .option("--timeout <time>", "time limit for one exchange: 500ms, 10s, 2m (a bare number is seconds)")
-    .option("--run-timeout <time>", "time limit for the whole run")
-    .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
-    .option("--follow-redirects", "follow redirects within the same origin")
-    .option("--allow-metadata-fetch", "also fetch authorization metadata from other origins the server names")
-    .option("--allow-private", "with --allow-metadata-fetch or --login: also at loopback and private addresses");
+export type ProbeFlags = FlagsOf<typeof PROBE_FLAGS>;
+
+/** All that a command has which reaches a server and probes it. */
+export const SERVER_PROBE_FLAGS = { ...TARGET_FLAGS, ...PROBE_FLAGS };
 
 /** Of these, what also counts where only one question is asked. */
-export const addSessionFlags = (command: Command): Command =>
-  command
-    .option("--revision <revision>", "speak this revision (default: the newest the server speaks)")
-    .option("--timeout <time>", "time limit for the answer: 500ms, 10s, 2m (a bare number is seconds)")
-    .option("--run-timeout <time>", "time limit for the whole run")
-    .option("--limit <name=value>", "change one limit (repeatable; record --help-limits lists them)", collect)
-    .option("--follow-redirects", "follow redirects within the same origin")
-    .option("--allow-private", "with --login: the authorization server may be at a loopback or private address");
+export const SESSION_FLAGS = inGroup("Session", {
+  "--revision <revision>": "speak this revision (default: the newest the server speaks)",
+  "--timeout <time>": "time limit for the answer: 500ms, 10s, 2m (a bare number is seconds)",
+  "--run-timeout <time>": "time limit for the whole run",
+  "--limit <name=value>": repeatable("change one limit (repeatable; record --help-limits lists them)"),
+  "--follow-redirects": "follow redirects within the same origin",
+  "--allow-private": "with --login: the authorization server may be at a loopback or private address",
+});
 
 /** How to probe, as the flags say. */
 export const probeRequest = (flags: ProbeFlags): ProbeRequest & { readonly limits: Partial<Limits> } => {

@@ -12,7 +12,7 @@ const REVISION_OPTIONS = ["revision", "to"];
  * may bear the name of a candidate; then --target-version means that folder.
  */
 export const resolveCandidates = async (command: Command, console: Console): Promise<void> => {
-  const flags: CorpusFlags & Readonly<Record<string, unknown>> = command.opts();
+  const flags = command.opts<CorpusFlags>();
   const { targetVersion } = flags;
   if (targetVersion !== undefined && releaseOf(targetVersion) !== undefined) {
     const { hasCorpusNamed } = await import("./find-corpora.ts");
@@ -22,7 +22,7 @@ export const resolveCandidates = async (command: Command, console: Console): Pro
 };
 
 const replace = (command: Command, name: string, console: Console): void => {
-  const text: unknown = command.getOptionValue(name);
+  const text = command.opts<Readonly<Record<string, unknown>>>()[name];
   const release = typeof text === "string" ? releaseOf(text) : undefined;
   if (typeof text !== "string" || release === undefined) return;
   console.err(`mcptest: ${oneLine(releaseNote(text, release))}\n`);

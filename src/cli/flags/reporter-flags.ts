@@ -1,28 +1,18 @@
 import { appendFileSync } from "node:fs";
-import type { Command } from "commander";
 import type { RenderOptions } from "../../report/render.ts";
 import { REPORT_FORMATS, type ReportFormat } from "../../report/report-format.ts";
 import { type OutputFile, openOutputFile, writeFailure } from "../files/output-file.ts";
 import type { Console } from "../terminal/console.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
+import { COMMON_FLAGS } from "./common-flags.ts";
+import { type FlagsOf, inGroup, inOrder } from "./flag.ts";
 
 export const REPORTERS = REPORT_FORMATS;
 export type Reporter = ReportFormat;
 
 /** One `--reporter` or one `-o`. Their order counts: an `-o` belongs to the reporter beside it. */
 export type ReporterArgument = { readonly reporter: string } | { readonly out: string };
-
-export interface ReporterFlags {
-  /** All four hold the same list, whichever flag was used. */
-  readonly reporter?: readonly ReporterArgument[];
-  readonly format?: readonly ReporterArgument[];
-  readonly out?: readonly ReporterArgument[];
-  readonly json?: readonly ReporterArgument[];
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly sarifPath?: string;
-}
 
 export interface ChosenReport<R extends Reporter = Reporter>
   extends Pick<PrintOptions, "quiet" | "verbose" | "artifact"> {
@@ -36,25 +26,24 @@ export interface ChosenReport<R extends Reporter = Reporter>
 export type PrintOptions = Required<Omit<RenderOptions, "pictures">>;
 
 /** `--reporter`, `-o` and what goes with them. The first of `names` is the default. */
-export const addReporterFlags = (command: Command, names: readonly Reporter[]): Command => {
-  const given: ReporterArgument[] = [];
-  const add = (argument: ReporterArgument): ReporterArgument[] => {
-    given.push(argument);
-    return given;
-  };
+export const reporterFlags = (names: readonly Reporter[]) => {
   const [first, ...others] = names;
   const help = `${[`${first} (default)`, ...others].join(", ")} (repeatable, each with its own -o)`;
-  return command
-    .option("--reporter <name>", help, (reporter) => add({ reporter }))
-    .option("--format <name>", "the same as --reporter", (reporter) => add({ reporter }))
-    .option("-o, --out <file>", "where to write the report (- for stdout)", (out) => add({ out }))
-    .option("--json", "the same as --reporter json", () => add({ reporter: "json" }))
-    .option("--sarif-path <file>", "the file that sarif shows findings beside, as the repository names it")
-    .option("-q, --quiet", "print one line")
-    .option("-v, --verbose", "also show what passed")
-    .option("--no-color", "never use colour")
-    .option("--debug", "show the stack trace of an error");
+  return {
+    ...inGroup("Output", {
+      "--reporter <name>": inOrder(help, (reporter): ReporterArgument => ({ reporter })),
+      "--format <name>": inOrder("the same as --reporter", (reporter): ReporterArgument => ({ reporter })),
+      "-o, --out <file>": inOrder("where to write the report (- for stdout)", (out): ReporterArgument => ({ out })),
+      "--json": inOrder("the same as --reporter json", (): ReporterArgument => ({ reporter: "json" })),
+      "--sarif-path <file>": "the file that sarif shows findings beside, as the repository names it",
+      "-q, --quiet": "print one line",
+      "-v, --verbose": "also show what passed",
+    }),
+    ...COMMON_FLAGS,
+  };
 };
+
+export type ReporterFlags = FlagsOf<ReturnType<typeof reporterFlags>>;
 
 /** The reports to write. Their files are opened here: an impossible path must not cost a probe. */
 export const readReporters = <R extends Reporter>(

@@ -1,22 +1,18 @@
-import type { Command } from "commander";
 import { LOCK_GATES } from "../../scores/lock/lock.ts";
 import type { ResultRequest } from "../../scores/result/make-result.ts";
 import { UsageError } from "../usage-error.ts";
 import { readChoice } from "./choice.ts";
+import { type FlagsOf, inGroup } from "./flag.ts";
 
 /** What is asked about the surface beside the rules. */
-export interface SurfaceFlags {
-  readonly lock?: string;
-  readonly lockFailOn?: string;
-  readonly maxTokens?: string;
-  readonly name?: string;
-}
+export const SURFACE_FLAGS = inGroup("Surface", {
+  "--lock <file>": "compare the surface with this lock (mcptest lock writes one)",
+  "--lock-fail-on <what>": "which changes exit 1: breaking, meaning (default: or worse), any, never",
+  "--max-tokens <n>": "exit 1 if instructions and tools cost more tokens than this",
+});
 
-export const addSurfaceFlags = (command: Command): Command =>
-  command
-    .option("--lock <file>", "compare the surface with this lock (mcptest lock writes one)")
-    .option("--lock-fail-on <what>", "which changes exit 1: breaking, meaning (default: or worse), any, never")
-    .option("--max-tokens <n>", "exit 1 if instructions and tools cost more tokens than this");
+/** In a lock of several servers, the name says which one is meant. */
+export type SurfaceFlags = FlagsOf<typeof SURFACE_FLAGS> & { readonly name?: string | undefined };
 
 /** Read before the probe: a broken lock must not cost a session. The tokenizer is loaded only where its count decides or is read. */
 export const readSurfaceFlags = async (

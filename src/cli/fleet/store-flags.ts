@@ -1,24 +1,19 @@
-import type { Command } from "commander";
 import { DatabaseError, type DatabaseErrorKind } from "../../fleet/database/database-error.ts";
 import type { FleetStore } from "../../fleet/store/open-fleet-store.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { type FlagsOf, inGroup } from "../flags/flag.ts";
 import { StopError } from "../stop-error.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Where a fleet is; every `mcptest fleet` command has them. */
-export interface StoreFlags {
-  readonly database?: string;
-  readonly data?: string;
-  readonly fleet?: string;
-  readonly captures?: string;
-}
+export const STORE_FLAGS = inGroup("Fleet", {
+  "--data <folder>": "the folder of the embedded database (default: ./mcptest-fleet); one process at a time",
+  "--database <address>": "postgres://… instead, for any number of workers (default: DATABASE_URL)",
+  "--fleet <name>": "which fleet of the database (default: default)",
+  "--captures <folder>": "keep captures as files in this folder (default: in the database)",
+});
 
-export const addStoreFlags = (command: Command): Command =>
-  command
-    .option("--data <folder>", "the folder of the embedded database (default: ./mcptest-fleet); one process at a time")
-    .option("--database <address>", "postgres://… instead, for any number of workers (default: DATABASE_URL)")
-    .option("--fleet <name>", "which fleet of the database (default: default)")
-    .option("--captures <folder>", "keep captures as files in this folder (default: in the database)");
+export type StoreFlags = FlagsOf<typeof STORE_FLAGS>;
 
 const EXITS = {
   gone: EXIT.unreachable,

@@ -4,8 +4,8 @@ import { ClientKeyError, readClientKey } from "../../features/auth/client/read-c
 import type { ClientChoice, LoginRequest, RedirectShape } from "../../features/auth/flow/login-request.ts";
 import { readAddress } from "../../probe/oauth/addresses.ts";
 import { readingFile } from "../files/read-file.ts";
-import type { LoginFlags } from "../flags/login-flags.ts";
 import { parseDuration } from "../flags/parse-duration.ts";
+import type { LoginFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -10,8 +10,8 @@ import { openBrowser } from "../../wire/open-browser.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
 import type { IdentityFlags } from "../flags/identity-flags.ts";
-import type { LoginFlags } from "../flags/login-flags.ts";
 import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import type { LoginFlags } from "../flags/server-flags.ts";
 import { StopError } from "../stop-error.ts";
 import type { Console } from "../terminal/console.ts";
 import { type Interrupt, watchInterrupts } from "../terminal/interrupt.ts";
@@ -21,14 +21,13 @@ import { environmentWithout } from "./browser-environment.ts";
 import { type LoginChoices, readLoginFlags } from "./login-choices.ts";
 import { TokenFolder } from "./token-folder.ts";
 
-export interface SignInFlags
-  extends LoginFlags,
-    Pick<ProbeFlags, "timeout" | "limit" | "allowPrivate">,
-    Pick<IdentityFlags, "secondBearerEnv" | "weakerBearerEnv"> {
-  /** Where the capture goes; a sign-in that fails is all there is to save. */
-  readonly save?: string | undefined;
-  readonly quiet?: boolean;
-}
+/** What a sign-in needs of the flags. Where it fails, its own session is all there is to save. */
+export type SignInFlags = LoginFlags &
+  Pick<ProbeFlags, "timeout" | "limit" | "allowPrivate"> &
+  Pick<IdentityFlags, "secondBearerEnv" | "weakerBearerEnv"> & {
+    readonly save?: string | undefined;
+    readonly quiet?: boolean;
+  };
 
 /** A token for a target, and how it was come by. */
 export interface Signed {

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
 import {
   isTokenFileName,
   readTokenRecord,
@@ -7,7 +8,6 @@ import {
   tokenFileName,
   writeTokenRecord,
 } from "../../features/auth/tokens/token-record.ts";
-import { configFolder } from "../files/config-folder.ts";
 import { openOutputFile, writeFailure } from "../files/output-file.ts";
 import { describeReadFailure } from "../files/read-failure.ts";
 import { quoted, UsageError } from "../usage-error.ts";
@@ -81,4 +81,14 @@ const attempt = <T>(path: string, action: () => T): T => {
   } catch (error) {
     throw new UsageError(`${quoted(path)} cannot be read: ${describeReadFailure(error)}`);
   }
+};
+
+/** Where the user's settings live: XDG_CONFIG_HOME, on Windows APPDATA, else ~/.config. A relative path is none. */
+const configFolder = (
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string => {
+  const named = [env["XDG_CONFIG_HOME"], platform === "win32" ? env["APPDATA"] : undefined];
+  const home = named.find((path) => path !== undefined && isAbsolute(path));
+  return join(home ?? join(homedir(), ".config"), "mcptest");
 };

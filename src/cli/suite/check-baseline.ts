@@ -6,6 +6,7 @@ import type { Result } from "../../scores/result/result.ts";
 import type { FailLevel } from "../../suite/judge/decide.ts";
 import { holdBaseline, knownFailures } from "../../suite/judge/hold-baseline.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { BaselineFlags } from "../flags/common-flags.ts";
 import { exitOf } from "../flags/gate-flag.ts";
 import type { Console } from "../terminal/console.ts";
 import {
@@ -16,13 +17,6 @@ import {
   updatedBaseline,
   writeBaseline,
 } from "./compliance-files.ts";
-
-/** The flags of a command that compares one result with a baseline. */
-export interface BaselineFlags {
-  readonly baseline?: string;
-  readonly updateBaseline?: boolean;
-  readonly quiet?: boolean;
-}
 
 export interface Baseline {
   /** Compares a result with it. Prints and writes nothing yet. */

@@ -1,16 +1,11 @@
 import type { FunctionalTest } from "../../suite/functional.ts";
+import type { FunctionalFlags } from "../flags/common-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
-
-/** Which tests of a suite are run. */
-export interface TestChoice {
-  readonly grep?: string;
-  readonly shard?: string;
-}
 
 /** `--grep` takes tests by name, then `--shard 2/4` the second of four parts of them. */
 export const chooseTests = (
   tests: readonly FunctionalTest[],
-  { grep, shard }: TestChoice,
+  { grep, shard }: FunctionalFlags,
 ): readonly FunctionalTest[] => {
   const named = grep === undefined ? tests : tests.filter(nameMatches(grep));
   if (grep !== undefined && named.length === 0)

@@ -12,19 +12,15 @@ import type { Suite } from "../../suite/suite.ts";
 import type { LaneResult } from "../../suite/suite-result.ts";
 import { runCommand } from "../../wire/stdio/run-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import type { FunctionalFlags } from "../flags/common-flags.ts";
 import { splitCommand } from "../target/split-command.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgressLine } from "../terminal/progress.ts";
 import { UsageError } from "../usage-error.ts";
-import { chooseTests, type TestChoice } from "./choose-tests.ts";
+import { chooseTests } from "./choose-tests.ts";
 import { openSnapshots } from "./snapshot-store.ts";
 import { type SuiteTargets, secretOrText } from "./suite-targets.ts";
-
-export interface FunctionalFlags extends TestChoice {
-  readonly updateSnapshots?: boolean;
-  readonly quiet?: boolean;
-}
 
 export interface FunctionalResult {
   readonly lanes: readonly LaneResult[];

@@ -6,16 +6,17 @@ import { describeAsked } from "../../suite/functional/report-tests.ts";
 import type { FunctionalTest } from "../../suite/functional.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { FunctionalFlags } from "../flags/common-flags.ts";
 import { printPlan } from "../target/print-plan.ts";
 import type { Console } from "../terminal/console.ts";
-import { chooseTests, type TestChoice } from "./choose-tests.ts";
+import { chooseTests } from "./choose-tests.ts";
 
 /** `run --plan`: what the tests would ask, as it is written, and what the probe of each server would send. */
 export const planSuite = async (
   suite: Suite,
   targets: ReadonlyMap<string, Target>,
   request: ProbeRequest,
-  choice: TestChoice,
+  choice: FunctionalFlags,
   console: Console,
 ): Promise<ExitCode> => {
   const tests = suite.tests ? chooseTests(suite.tests.cases, choice) : [];

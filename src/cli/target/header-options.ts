@@ -1,16 +1,13 @@
 import type { Header } from "../../base/header.ts";
 import { isHeaderName, isHeaderValue, isOwnedByProbe, trimOptionalSpace } from "../../protocol/header-syntax.ts";
+import type { ServerFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readVariable, type System, showUnsetVariable } from "./system.ts";
 
-export interface HeaderOptions {
-  /** `Name: value` */
-  readonly header?: readonly string[] | undefined;
-  /** `Name=VARIABLE` */
-  readonly headerEnv?: readonly string[] | undefined;
-  /** `VARIABLE` */
-  readonly bearerEnv?: string | undefined;
-}
+/** Callers that hand options on may name one that nobody typed. */
+export type OrUndefined<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+type HeaderOptions = OrUndefined<Pick<ServerFlags, "header" | "headerEnv" | "bearerEnv">>;
 
 /** The headers of the command line, in order. No message repeats a value, or text that may be one. */
 export const readHeaderOptions = (options: HeaderOptions, system: System): Header[] => {

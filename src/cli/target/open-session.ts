@@ -5,17 +5,16 @@ import type { Session } from "../../suite/session/session.ts";
 import { NoSessionError, SessionRun } from "../../suite/session/session-run.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
-import { type ProbeFlags, probeRequest } from "../flags/probe-flags.ts";
+import type { FlagsOf } from "../flags/flag.ts";
+import { probeRequest, type SESSION_FLAGS } from "../flags/probe-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { watchInterrupts } from "../terminal/interrupt.ts";
 import { openProgress } from "../terminal/progress.ts";
+import type { SaveFlags } from "./probe-target.ts";
 import { blockedLines, isReached } from "./reached.ts";
 
-export interface SessionFlags
-  extends Pick<ProbeFlags, "revision" | "timeout" | "runTimeout" | "limit" | "followRedirects"> {
-  readonly save?: string | undefined;
-  readonly quiet?: boolean;
-}
+/** What a command with one question needs of its flags. */
+export type SessionFlags = Omit<FlagsOf<typeof SESSION_FLAGS>, "allowPrivate"> & Pick<SaveFlags, "save" | "quiet">;
 
 /** Holds one session with a server for whoever asks a question, keeps what was said where asked to, and ends it. */
 export const withSession = async (

@@ -18,10 +18,7 @@ import type { Console } from "../terminal/console.ts";
 import { probeWithProgress } from "./probe-target.ts";
 import { type TargetFlags, targetFrom } from "./target-flags.ts";
 
-export interface LiveFlags extends TargetFlags {
-  readonly allowPrivate?: boolean;
-  readonly allowCommands?: boolean;
-}
+export type LiveFlags = TargetFlags & { readonly allowCommands?: boolean };
 
 export interface LiveRun {
   readonly outcomes: readonly LiveOutcome[];

@@ -1,53 +1,18 @@
 import { readFileSync } from "node:fs";
-import { type Command, Option } from "commander";
 import { untrusted } from "../../base/untrusted.ts";
 import type { Target } from "../../capture/target.ts";
 import { defuseLines } from "../../report/escape/runner-commands.ts";
 import { escapeTerminal } from "../../report/escape/terminal.ts";
-import { collect } from "../flags/collect.ts";
-import { addLoginFlags } from "../flags/login-flags.ts";
+import type { FlagsOf } from "../flags/flag.ts";
+import type { TARGET_FLAGS } from "../flags/server-flags.ts";
 import type { SignInFlags } from "../login/sign-in-target.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import type { System } from "./system.ts";
-import { resolveTarget, type TargetOptions } from "./target-options.ts";
+import { resolveTarget } from "./target-options.ts";
 
-/** The flags every command that talks to a server has, in one shape. */
-export interface TargetFlags extends Omit<TargetOptions, "url" | "command">, SignInFlags {
-  /** Refused: see refuseBearer. */
-  readonly bearer?: string | boolean;
-  /** Sign in, or use the stored token. */
-  readonly login?: boolean;
-}
-
-export const addTargetFlags = (command: Command): Command =>
-  addLoginFlags(addServerFlags(command), "hidden").option(
-    "--login",
-    "sign in, or use the token that mcptest login stored (mcptest login --help lists its flags)",
-  );
-
-/** Which server, and what to send along; without a sign-in. */
-export const addServerFlags = (command: Command): Command =>
-  command
-    .option("--server <url>", "the server's URL")
-    .option(
-      "--server-command <line>",
-      "the command that starts the server, split like a shell would, without using one",
-    )
-    .option("--mcp-config <file>", "a client configuration (Claude Desktop, Cursor, VS Code, .mcp.json)")
-    .option("--name <server>", "which server of --mcp-config (without it, check takes all, others list them)")
-    .option("--header <line>", "'Name: value' to send with every request (repeatable)", collect)
-    .option(
-      "--header-env <pair>",
-      "'Name=ENV': a header whose value is in an environment variable (repeatable)",
-      collect,
-    )
-    .option("--bearer-env <ENV>", "the environment variable that holds a bearer token")
-    .addOption(new Option("--bearer [token]").hideHelp())
-    .option("--env <pair>", "NAME or NAME=VALUE to set for the started command (repeatable)", collect)
-    .option("--cwd <folder>", "the folder to start the command in")
-    .option("--ca <pem>", "a PEM file of additional root certificates to trust")
-    .option("--insecure", "do not verify the server's TLS certificate (the capture says so)");
+/** How a server is named and signed in to, in every command that talks to one. */
+export type TargetFlags = FlagsOf<typeof TARGET_FLAGS> & SignInFlags;
 
 /** Where the command line names a server without a flag. */
 export interface ServerArguments {

@@ -3,35 +3,24 @@ import type { Header } from "../../base/header.ts";
 import type { HttpTarget, StdioTarget, Target } from "../../capture/target.ts";
 import type { TlsOptions } from "../../wire/http/http-endpoint.ts";
 import { refuseFlags } from "../flags/refuse-flags.ts";
+import type { ServerFlags } from "../flags/server-flags.ts";
 import { quoted, UsageError } from "../usage-error.ts";
 import { readConfigEntry } from "./config-entry.ts";
-import { readEnvOptions } from "./env-options.ts";
-import { type HeaderOptions, overlayHeaders, readHeaderOptions } from "./header-options.ts";
+import { type OrUndefined, overlayHeaders, readHeaderOptions } from "./header-options.ts";
 import { listServers, type ServerNames } from "./list-servers.ts";
 import { findServer, readMcpConfig } from "./mcp-config.ts";
 import { resolveEntry } from "./resolve-entry.ts";
 import { splitCommand } from "./split-command.ts";
-import { readTextFile, type System } from "./system.ts";
+import { readTextFile, readVariable, type System, showUnsetVariable } from "./system.ts";
 import { parseTargetUrl } from "./target-url.ts";
 
-/** How every command names its server. Exactly one of the first five is given. */
-export interface TargetOptions extends HeaderOptions {
+/** How every command names its server. Exactly one of URL, command, server, serverCommand and mcpConfig is given. */
+export type TargetOptions = OrUndefined<Omit<ServerFlags, "bearer">> & {
   /** The argument `<url>`. */
   readonly url?: string | undefined;
   /** What follows `--`. */
   readonly command?: readonly string[] | undefined;
-  readonly server?: string | undefined;
-  readonly serverCommand?: string | undefined;
-  readonly mcpConfig?: string | undefined;
-  /** Which server of `mcpConfig`. */
-  readonly name?: string | undefined;
-  /** `NAME` or `NAME=VALUE` */
-  readonly env?: readonly string[] | undefined;
-  readonly cwd?: string | undefined;
-  /** Path of a PEM file. */
-  readonly ca?: string | undefined;
-  readonly insecure?: boolean | undefined;
-}
+};
 
 /** Pure: the same options in the same system give the same target. Throws UsageError and nothing else. */
 export const resolveTarget = (options: TargetOptions, system: System): Target | ServerNames => {
@@ -169,3 +158,25 @@ const refuseCommandOptions = ({ env, cwd }: Pick<TargetOptions, "env" | "cwd">, 
     (given, several) =>
       `${given} ${several ? "work" : "works"} only with a server that is a command, and ${shown} is a URL; hand it secrets with --header-env`,
   );
+
+/** `--env NAME` copies a variable from our environment, `--env NAME=VALUE` sets one; the last one of a name wins. */
+const readEnvOptions = (options: readonly string[] | undefined, system: System): Map<string, string> => {
+  const variables = new Map<string, string>();
+  for (const [index, text] of (options ?? []).entries()) {
+    const where = `--env number ${index + 1}`;
+    const equals = text.indexOf("=");
+    const name = equals < 0 ? text : text.slice(0, equals);
+    if (name === "" || /[\s\p{Cc}]/u.test(name)) {
+      throw new UsageError(`${where} has no variable name; write --env NAME or --env NAME=VALUE`);
+    }
+    const value = equals < 0 ? readVariable(system, name) : text.slice(equals + 1);
+    if (value === undefined) {
+      throw new UsageError(`${where}: ${showUnsetVariable(name)} is not set here; set it or write --env NAME=VALUE`);
+    }
+    if (value.includes("\0")) {
+      throw new UsageError(`${where}: the value contains a NUL, which no environment can hold; remove it`);
+    }
+    variables.set(name, value);
+  }
+  return variables;
+};

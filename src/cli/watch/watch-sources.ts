@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type FSWatcher, readdirSync, readFileSync, statSync, watch } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { StdioTarget } from "../../capture/target.ts";
-import { isIgnoredFolder, isSourceFile } from "./source-names.ts";
 
 export interface SourceWatch {
   /** Everything below it is watched. */
@@ -128,3 +127,20 @@ const digestOfFile = (path: string): string => {
     return "gone";
   }
 };
+
+/**
+ * Extensions of source files. Data files are left out on purpose: a server that writes a log, a database or a JSON file
+ * while it runs would trigger its own next check, forever.
+ */
+const ENDINGS =
+  /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|rb|php|java|kts?|cs|fs|swift|exs?|erl|lua|pl|scala|clj|dart|zig|c|h|cc|cpp|hpp|sh|bash|wasm|toml|ya?ml|gradle|mod|graphql|proto|sql)$/i;
+
+/** Files that a build or start reads although their extension is that of data. */
+const NAMES = new Set(["package.json", "tsconfig.json", "deno.json", "composer.json"]);
+
+const IGNORED_FOLDERS = new Set(["node_modules", "__pycache__", "coverage", "venv", "vendor", "target"]);
+
+const isSourceFile = (name: string): boolean => !name.startsWith(".") && (ENDINGS.test(name) || NAMES.has(name));
+
+/** Everything hidden is ignored too: .git, .venv, caches. `dist` is watched: servers are often started from it. */
+const isIgnoredFolder = (name: string): boolean => name.startsWith(".") || IGNORED_FOLDERS.has(name);

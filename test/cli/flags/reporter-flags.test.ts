@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addReporterFlags, REPORTERS, readReporters, writeReports } from "../../../src/cli/flags/reporter-flags.ts";
+import { addFlags } from "../../../src/cli/commands/add-command.ts";
+import { REPORTERS, readReporters, reporterFlags, writeReports } from "../../../src/cli/flags/reporter-flags.ts";
 import type { Console } from "../../../src/cli/terminal/console.ts";
 
 let folder: string;
@@ -18,7 +19,7 @@ afterEach(() => {
 const at = (name: string): string => join(folder, name);
 
 const chosenBy = (...args: string[]) => {
-  const command = addReporterFlags(new Command("x").exitOverride(), REPORTERS);
+  const command = addFlags(new Command("x").exitOverride(), reporterFlags(REPORTERS));
   command.parse(args, { from: "user" });
   return readReporters(command.opts(), REPORTERS);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoginFlags } from "../../../src/cli/flags/login-flags.ts";
+import type { LoginFlags } from "../../../src/cli/flags/server-flags.ts";
 import { readLoginFlags, readRedirect } from "../../../src/cli/login/login-choices.ts";
 import { UsageError } from "../../../src/cli/usage-error.ts";
 
