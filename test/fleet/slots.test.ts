@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deriveState, waitAsked } from "../../src/fleet/judge/derive-state.ts";
-import { openSlots } from "../../src/fleet/work/slots.ts";
+import { deriveState, waitAsked } from "../../packages/fleet/src/judge/derive-state.ts";
+import { openSlots } from "../../packages/fleet/src/work/slots.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
 

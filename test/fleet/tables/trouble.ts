@@ -1,18 +1,18 @@
 // Several workers and several fleets, clocks that were wrong, a database that takes nothing more.
 
 import { expect } from "vitest";
-import { claimTask } from "../../../src/fleet/queue/claim.ts";
-import { finishTask } from "../../../src/fleet/queue/finish.ts";
-import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
-import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import { sweep } from "../../../src/fleet/queue/sweep.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import { findTarget } from "../../../src/fleet/store/list-targets.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { listOptOuts, optIn, optOut } from "../../../src/fleet/store/opt-out.ts";
-import { countFleet, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
-import { readStatus } from "../../../src/fleet/store/status.ts";
-import { beat } from "../../../src/fleet/work/heartbeat.ts";
+import { claimTask } from "../../../packages/fleet/src/queue/claim.ts";
+import { finishTask } from "../../../packages/fleet/src/queue/finish.ts";
+import { openQueue } from "../../../packages/fleet/src/queue/open-queue.ts";
+import { queueDue } from "../../../packages/fleet/src/queue/queue-due.ts";
+import { sweep } from "../../../packages/fleet/src/queue/sweep.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import { findTarget } from "../../../packages/fleet/src/store/list-targets.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { listOptOuts, optIn, optOut } from "../../../packages/fleet/src/store/opt-out.ts";
+import { countFleet, listRuns, runsOf } from "../../../packages/fleet/src/store/read-results.ts";
+import { readStatus } from "../../../packages/fleet/src/store/status.ts";
+import { beat } from "../../../packages/fleet/src/work/heartbeat.ts";
 import { foundResult } from "../support/fill-fleet.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 import { POLITE, runFleet } from "../support/run-fleet.ts";

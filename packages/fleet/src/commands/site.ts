@@ -1,0 +1,64 @@
+import { counted, VERSION, EXIT, type ExitCode, type Console, openProgressLine, oneLine, quoted, UsageError } from "mcptest/internal";
+import { readFileSync } from "node:fs";
+import { FolderTakenError, openSiteFolder } from "../site/output-folder.ts";
+import { writeSite } from "../site/write-site.ts";
+import { DEFAULT_FLEET } from "../store/open-fleet-store.ts";
+import { readDirectory } from "../store/read-directory.ts";
+import { type StoreFlags, withStore } from "../cli/store-flags.ts";
+
+export interface FleetSiteFlags extends StoreFlags {
+  readonly out?: string;
+  readonly title?: string;
+  readonly baseUrl?: string;
+}
+
+/** `mcptest fleet site`: the fleet as a static directory, for any web host or a folder. */
+export const runFleetSite = async (flags: FleetSiteFlags, console: Console): Promise<ExitCode> => {
+  const { out } = flags;
+  if (out === undefined) throw new UsageError("name the folder to write with --out <folder>");
+  const baseUrl = flags.baseUrl === undefined ? undefined : readBaseUrl(flags.baseUrl);
+  const line = openProgressLine(console);
+  return withStore(flags, async (store) => {
+    const folder = await openSiteFolder(out).catch((error: unknown) => {
+      throw error instanceof FolderTakenError ? new UsageError(error.message) : error;
+    });
+    const title = flags.title ?? (store.fleet === DEFAULT_FLEET ? "MCP servers" : store.fleet);
+    const site = { title, madeAt: new Date().toISOString(), version: VERSION, baseUrl };
+    try {
+      const { servers, files } = await readDirectory(store, (directory) =>
+        writeSite(site, directory, folder, loadScripts(), (count) => {
+          if (count % 100 === 0) line.show(`${count} servers …`);
+        }),
+      );
+      line.clear();
+      console.out(`wrote ${counted(servers, "server")} (${counted(files, "file")}) to ${oneLine(out)}\n`);
+      return EXIT.ok;
+    } catch (error) {
+      line.clear();
+      await folder.abandon();
+      throw error;
+    }
+  });
+};
+
+const readBaseUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== "" ||
+    url.hash !== "" ||
+    url.username !== ""
+  )
+    throw new UsageError(`--base-url ${quoted(text)} is not the address of a folder, such as https://example.com/mcp/`);
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+};
+
+/** Built beside the commands. */
+const loadScripts = (): { search: string; verify: string } => ({
+  search: readFileSync(bundled("fleet-search.js"), "utf8"),
+  verify: readFileSync(bundled("verify-page.js"), "utf8"),
+});
+
+const bundled = (name: string): URL =>
+  new URL(import.meta.url.endsWith(".ts") ? `../../../dist/page/${name}` : `./page/${name}`, import.meta.url);
