@@ -1,5 +1,20 @@
-import { readCaptures, compareCertificate, issueCertificate, revokeCertificate, type SigningKey, makeAudit, standardRuleset, type Capture, type CertificateBody, type CertificateEnvelope, DISCOVERABILITY_GRADES, type DiscoverabilityGrade, isStandardVersion, TOOL } from "mcptest/internal";
 import { hash } from "node:crypto";
+import {
+  type Capture,
+  type CertificateBody,
+  type CertificateEnvelope,
+  compareCertificate,
+  DISCOVERABILITY_GRADES,
+  type DiscoverabilityGrade,
+  isStandardVersion,
+  issueCertificate,
+  makeAudit,
+  readCaptures,
+  revokeCertificate,
+  type SigningKey,
+  standardRuleset,
+  TOOL,
+} from "mcptest/internal";
 import { captureOf } from "./store/captures.ts";
 import type { FleetStore } from "./store/open-fleet-store.ts";
 

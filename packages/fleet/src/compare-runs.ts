@@ -1,4 +1,4 @@
-import { CHANGE_CLASSES, type ChangeClass, type LockedServer, compareSides, countChanges } from "mcptest/internal";
+import { CHANGE_CLASSES, type ChangeClass, compareSides, countChanges, type LockedServer } from "mcptest/internal";
 import type { FleetChangeDetail } from "./model/change.ts";
 import type { FleetResult } from "./model/result.ts";
 import { isReached } from "./model/state.ts";

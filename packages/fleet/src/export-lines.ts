@@ -1,4 +1,4 @@
-import { REGISTRY_KEY, signText, type SigningKey, canonicalOrNull, type Json } from "mcptest/internal";
+import { canonicalOrNull, type Json, REGISTRY_KEY, type SigningKey, signText } from "mcptest/internal";
 import type { ListedTarget } from "./model/target.ts";
 
 export const EXPORT_FORMATS = ["jsonl", "csv", "registry"] as const;

@@ -1,6 +1,14 @@
-import { listMember, type RegistryList, readUserFile, readConfigEntry, parseJsonc, readMcpConfig, UsageError } from "mcptest/internal";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import {
+  listMember,
+  parseJsonc,
+  type RegistryList,
+  readConfigEntry,
+  readMcpConfig,
+  readUserFile,
+  UsageError,
+} from "mcptest/internal";
 import { fromEntry } from "../sources/entry-targets.ts";
 import {
   commandTarget,

@@ -1,4 +1,4 @@
-import { show, quoted } from "mcptest/internal";
+import { quoted, show } from "mcptest/internal";
 import type { Askable } from "../store/count-askable.ts";
 import type { LeftAlone } from "../work/worker.ts";
 import { many, manyOf, timeWords } from "./numbers.ts";

@@ -1,5 +1,4 @@
 import { EXIT, type ExitCode, StopError, UsageError } from "mcptest/internal";
-import type { Command } from "commander";
 import { DatabaseError, type DatabaseErrorKind } from "../database/database-error.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 
@@ -10,13 +9,6 @@ export interface StoreFlags {
   readonly fleet?: string;
   readonly captures?: string;
 }
-
-export const addStoreFlags = (command: Command): Command =>
-  command
-    .option("--data <folder>", "the folder of the embedded database (default: ./mcptest-fleet); one process at a time")
-    .option("--database <address>", "postgres://… instead, for any number of workers (default: DATABASE_URL)")
-    .option("--fleet <name>", "which fleet of the database (default: default)")
-    .option("--captures <folder>", "keep captures as files in this folder (default: in the database)");
 
 const EXITS = {
   gone: EXIT.unreachable,

@@ -1,10 +1,22 @@
-import { listEntries, RegistryListError, show, VERSION, EXIT, type ExitCode, StopError, type Console, watchInterrupts, openProgressLine, UsageError } from "mcptest/internal";
-import type { SourceReading } from "../sources/new-target.ts";
-import { addTargets } from "../store/add-targets.ts";
-import { applyOptOuts } from "../store/opt-out.ts";
+import {
+  type Console,
+  EXIT,
+  type ExitCode,
+  listEntries,
+  openProgressLine,
+  RegistryListError,
+  StopError,
+  show,
+  UsageError,
+  VERSION,
+  watchInterrupts,
+} from "mcptest/internal";
 import { many, readHours } from "../cli/numbers.ts";
 import { readRegistry, readSource } from "../cli/read-sources.ts";
 import { type StoreFlags, withStore } from "../cli/store-flags.ts";
+import type { SourceReading } from "../sources/new-target.ts";
+import { addTargets } from "../store/add-targets.ts";
+import { applyOptOuts } from "../store/opt-out.ts";
 
 export interface FleetAddFlags extends StoreFlags {
   readonly registry?: string;

@@ -1,6 +1,19 @@
-import { DISCOVERABILITY_GRADES, show, loadSigningKey, type SigningKeyFlags, EXIT, type ExitCode, openOutputFile, writeFailure, readChoice, type Console, watchInterrupts, UsageError } from "mcptest/internal";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type Console,
+  DISCOVERABILITY_GRADES,
+  EXIT,
+  type ExitCode,
+  loadSigningKey,
+  openOutputFile,
+  readChoice,
+  type SigningKeyFlags,
+  show,
+  UsageError,
+  watchInterrupts,
+  writeFailure,
+} from "mcptest/internal";
 import { certify } from "../certify.ts";
 import { many, manyOf, readWhole } from "../cli/numbers.ts";
 import { type StoreFlags, withStore } from "../cli/store-flags.ts";

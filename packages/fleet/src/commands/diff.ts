@@ -1,10 +1,20 @@
-import { CHANGE_CLASSES, show, EXIT, type ExitCode, type ListFlags, readListFormat, type Console, quoted, UsageError } from "mcptest/internal";
+import {
+  CHANGE_CLASSES,
+  type Console,
+  EXIT,
+  type ExitCode,
+  type ListFlags,
+  quoted,
+  readListFormat,
+  show,
+  UsageError,
+} from "mcptest/internal";
+import { many } from "../cli/numbers.ts";
+import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 import { type FleetDrift, foldChanges } from "../fold-changes.ts";
 import { targetLabels } from "../store/list-targets.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 import { listChanges, listRuns } from "../store/read-results.ts";
-import { many } from "../cli/numbers.ts";
-import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 
 export interface FleetDiffFlags extends StoreFlags, ListFlags {
   readonly since?: string;

@@ -1,9 +1,18 @@
-import { loadSigningKey, type SigningKeyFlags, EXIT, type ExitCode, openOutputFile, readChoice, type Console, UsageError } from "mcptest/internal";
+import {
+  type Console,
+  EXIT,
+  type ExitCode,
+  loadSigningKey,
+  openOutputFile,
+  readChoice,
+  type SigningKeyFlags,
+  UsageError,
+} from "mcptest/internal";
+import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 import { csvHead, csvLine, EXPORT_FORMATS, jsonLine, registryLine } from "../export-lines.ts";
 import { FLEET_STATES, type FleetState, isFleetState } from "../model/state.ts";
 import type { ListedTarget } from "../model/target.ts";
 import { listTargets } from "../store/list-targets.ts";
-import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 
 export interface FleetExportFlags extends StoreFlags, SigningKeyFlags {
   readonly format?: string;

@@ -1,8 +1,8 @@
-import { show, EXIT, type ExitCode, type Console, quoted, UsageError } from "mcptest/internal";
-import type { FleetStore } from "../store/open-fleet-store.ts";
-import { listOptOuts, optIn, optOut } from "../store/opt-out.ts";
+import { type Console, EXIT, type ExitCode, quoted, show, UsageError } from "mcptest/internal";
 import { manyOf } from "../cli/numbers.ts";
 import { type StoreFlags, withStore } from "../cli/store-flags.ts";
+import type { FleetStore } from "../store/open-fleet-store.ts";
+import { listOptOuts, optIn, optOut } from "../store/opt-out.ts";
 
 export interface FleetOptOutFlags extends StoreFlags {
   readonly remove?: boolean;

@@ -1,9 +1,18 @@
-import { show, EXIT, type ExitCode, type ListFlags, readListFormat, type Console, watchInterrupts, openProgressLine } from "mcptest/internal";
 import { availableParallelism } from "node:os";
-import { openJudgePool } from "../judge/judge-pool.ts";
-import { type NotJudged, type Rejudged, rejudge } from "../rejudge.ts";
+import {
+  type Console,
+  EXIT,
+  type ExitCode,
+  type ListFlags,
+  openProgressLine,
+  readListFormat,
+  show,
+  watchInterrupts,
+} from "mcptest/internal";
 import { many, readWhole } from "../cli/numbers.ts";
 import { type StoreFlags, withStore } from "../cli/store-flags.ts";
+import { openJudgePool } from "../judge/judge-pool.ts";
+import { type NotJudged, type Rejudged, rejudge } from "../rejudge.ts";
 
 export interface FleetRejudgeFlags extends StoreFlags, ListFlags {
   readonly all?: boolean;

@@ -1,7 +1,7 @@
-import { show, EXIT, type ExitCode, type Console } from "mcptest/internal";
-import { type Removed, removeTargets } from "../store/remove-targets.ts";
+import { type Console, EXIT, type ExitCode, show } from "mcptest/internal";
 import { manyOf } from "../cli/numbers.ts";
 import { type StoreFlags, withStore } from "../cli/store-flags.ts";
+import { type Removed, removeTargets } from "../store/remove-targets.ts";
 
 /** `mcptest fleet remove`: forgets targets, with their runs. */
 export const runFleetRemove = (names: readonly string[], flags: StoreFlags, console: Console): Promise<ExitCode> =>

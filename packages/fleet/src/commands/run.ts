@@ -1,5 +1,20 @@
-import { VERSION, baseEnvironment, EXIT, type ExitCode, parseDuration, splitCommand, type Console, type Interrupt, watchInterrupts, UsageError } from "mcptest/internal";
 import { availableParallelism, hostname } from "node:os";
+import {
+  baseEnvironment,
+  type Console,
+  EXIT,
+  type ExitCode,
+  type Interrupt,
+  parseDuration,
+  splitCommand,
+  UsageError,
+  VERSION,
+  watchInterrupts,
+} from "mcptest/internal";
+import { openFleetProgress } from "../cli/fleet-progress.ts";
+import { many, manyOf, readHours, readWhole } from "../cli/numbers.ts";
+import { leftAloneLines, whyNothing } from "../cli/run-words.ts";
+import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../cli/store-flags.ts";
 import { compileLate, keepHeapSmall } from "../engine-flags.ts";
 import { openJudgePool } from "../judge/judge-pool.ts";
 import type { FleetState } from "../model/state.ts";
@@ -13,10 +28,6 @@ import { applyOptOuts } from "../store/opt-out.ts";
 import { countFleet } from "../store/read-results.ts";
 import { DEFAULT_RETENTION, pruneCaptures } from "../store/retention.ts";
 import { type WorkerOptions, work } from "../work/worker.ts";
-import { openFleetProgress } from "../cli/fleet-progress.ts";
-import { many, manyOf, readHours, readWhole } from "../cli/numbers.ts";
-import { leftAloneLines, whyNothing } from "../cli/run-words.ts";
-import { databaseServer, type StoreFlags, type StoreUse, withStore } from "../cli/store-flags.ts";
 
 export interface FleetWorkFlags extends StoreFlags {
   readonly atOnce?: string;

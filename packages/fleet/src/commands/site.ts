@@ -1,10 +1,21 @@
-import { counted, VERSION, EXIT, type ExitCode, type Console, openProgressLine, oneLine, quoted, UsageError } from "mcptest/internal";
 import { readFileSync } from "node:fs";
+import {
+  type Console,
+  counted,
+  EXIT,
+  type ExitCode,
+  oneLine,
+  openProgressLine,
+  quoted,
+  readVerifyScript,
+  UsageError,
+  VERSION,
+} from "mcptest/internal";
+import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 import { FolderTakenError, openSiteFolder } from "../site/output-folder.ts";
 import { writeSite } from "../site/write-site.ts";
 import { DEFAULT_FLEET } from "../store/open-fleet-store.ts";
 import { readDirectory } from "../store/read-directory.ts";
-import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 
 export interface FleetSiteFlags extends StoreFlags {
   readonly out?: string;
@@ -54,11 +65,14 @@ const readBaseUrl = (text: string): string => {
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 };
 
-/** Built beside the commands. */
 const loadScripts = (): { search: string; verify: string } => ({
-  search: readFileSync(bundled("fleet-search.js"), "utf8"),
-  verify: readFileSync(bundled("verify-page.js"), "utf8"),
+  search: readFileSync(searchScript(), "utf8"),
+  verify: readVerifyScript(),
 });
 
-const bundled = (name: string): URL =>
-  new URL(import.meta.url.endsWith(".ts") ? `../../../dist/page/${name}` : `./page/${name}`, import.meta.url);
+/** The build puts the script beside the commands. */
+const searchScript = (): URL =>
+  new URL(
+    import.meta.url.endsWith(".ts") ? "../../dist/page/fleet-search.js" : "./page/fleet-search.js",
+    import.meta.url,
+  );

@@ -1,10 +1,10 @@
-import { show, EXIT, type ExitCode, type ListFlags, readListFormat, type Console } from "mcptest/internal";
+import { type Console, EXIT, type ExitCode, type ListFlags, readListFormat, show } from "mcptest/internal";
+import { many, timeWords } from "../cli/numbers.ts";
+import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 import type { FleetCounts } from "../model/run.ts";
 import { FLEET_STATES } from "../model/state.ts";
 import { countFleet } from "../store/read-results.ts";
 import { type FleetStatus, readStatus } from "../store/status.ts";
-import { many, timeWords } from "../cli/numbers.ts";
-import { type StoreFlags, withStore } from "../cli/store-flags.ts";
 
 /** `mcptest fleet status`: how many, how fast, how long yet, what fails and why. */
 export const runFleetStatus = (flags: StoreFlags & ListFlags, console: Console): Promise<ExitCode> => {

@@ -1,4 +1,4 @@
-import { readStoredCapture, deriveLock, makeResult, negotiatedIn, type Capture, TOOL, VERSION } from "mcptest/internal";
+import { type Capture, deriveLock, makeResult, negotiatedIn, readStoredCapture, TOOL, VERSION } from "mcptest/internal";
 import type { FleetResult } from "../model/result.ts";
 import { unpackNow } from "../pack.ts";
 import { deriveState, waitAsked } from "./derive-state.ts";

@@ -1,5 +1,5 @@
-import { startOwnProcess } from "mcptest/internal";
 import { Worker } from "node:worker_threads";
+import { startOwnProcess } from "mcptest/internal";
 import type { JudgedCapture } from "./judge-capture.ts";
 
 /** A capture as it is stored. */
@@ -44,7 +44,7 @@ export interface PlaceMemory {
 export const inThread =
   ({ old, young }: PlaceMemory): StartPlace =>
   ({ onAnswer, onEnd }) => {
-    const thread = new Worker(new URL("./fleet-judge-thread.cjs", import.meta.url), {
+    const thread = new Worker(new URL("./judge-thread.cjs", import.meta.url), {
       env: {},
       execArgv: [],
       stdin: false,
@@ -75,7 +75,7 @@ export const inProcess =
   ({ old, young }: PlaceMemory): StartPlace =>
   ({ onAnswer, onEnd }) => {
     const own = startOwnProcess(
-      new URL("./fleet-judge-process.cjs", import.meta.url),
+      new URL("./judge-process.cjs", import.meta.url),
       [
         "--single-threaded-gc",
         `--heap-growing-percent=${GROWTH}`,

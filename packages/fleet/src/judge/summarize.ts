@@ -1,4 +1,4 @@
-import { stringMember, type Result, LEVELS } from "mcptest/internal";
+import { LEVELS, type Result, stringMember } from "mcptest/internal";
 import type { FleetFinding, ResultSummary } from "../model/result.ts";
 
 const MOST_FINDINGS = 60;

@@ -1,4 +1,4 @@
-import type { BlockedKind, Grade, JudgedOutcome, Lanes, OriginKind, Level } from "mcptest/internal";
+import type { BlockedKind, Grade, JudgedOutcome, Lanes, Level, OriginKind } from "mcptest/internal";
 import type { FleetState } from "./state.ts";
 
 /** What one run found of one target. There is one for each (target, run), however often the probe was made. */

@@ -1,4 +1,4 @@
-import { PAGE_STYLE, STYLE } from "mcptest/internal";
+import { HTML_STYLE, VERIFY_PAGE_STYLE } from "mcptest/internal";
 import type { DirectoryEntry } from "../model/directory.ts";
 import { ListWriter } from "./list-writer.ts";
 import type { SiteFolder } from "./output-folder.ts";
@@ -57,10 +57,10 @@ export const writeSite = async (
   await folder.write("changes.html", renderChangesPage(site, shown));
   await folder.write("feed.atom", renderAtom(site, shown));
   await folder.write("feed.json", renderJsonFeed(site, shown));
-  await folder.write("style.css", STYLE + SITE_STYLE);
+  await folder.write("style.css", HTML_STYLE + SITE_STYLE);
   await folder.write("search.js", scripts.search);
   await folder.write("verify.html", renderSiteVerifyPage(site));
-  await folder.write("verify.css", PAGE_STYLE + VERIFY_STYLE);
+  await folder.write("verify.css", VERIFY_PAGE_STYLE + VERIFY_STYLE);
   await folder.write("verify.js", scripts.verify);
   return { servers: totals.targets, files: await folder.finish() };
 };

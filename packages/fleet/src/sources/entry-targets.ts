@@ -1,4 +1,11 @@
-import { type EntryTarget, type Json, listMember, stringMember, isHeaderValue, entryTargets as describedIn } from "mcptest/internal";
+import {
+  entryTargets as describedIn,
+  type EntryTarget,
+  isHeaderValue,
+  type Json,
+  listMember,
+  stringMember,
+} from "mcptest/internal";
 import type { NewTarget } from "../store/add-targets.ts";
 import { isTemplate } from "../work/fill-template.ts";
 import {

@@ -1,4 +1,10 @@
-import { secretsInAddresses, secretsInArguments, isHeaderName, isOwnedByProbe, isForbiddenHost } from "mcptest/internal";
+import {
+  isForbiddenHost,
+  isHeaderName,
+  isOwnedByProbe,
+  secretsInAddresses,
+  secretsInArguments,
+} from "mcptest/internal";
 import type { NewTarget } from "../store/add-targets.ts";
 import { isTemplate } from "../work/fill-template.ts";
 

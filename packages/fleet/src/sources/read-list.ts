@@ -1,4 +1,4 @@
-import { readStrictJson, type Json, listMember, member } from "mcptest/internal";
+import { type Json, listMember, member, readStrictJson } from "mcptest/internal";
 import type { NewTarget } from "../store/add-targets.ts";
 import { EntryProblem, type SourceOptions, type SourceProblem, type SourceReading, urlTarget } from "./new-target.ts";
 import { objectTargets, scheduleOf } from "./object-targets.ts";

@@ -1,5 +1,5 @@
-import { canonicalOrNull } from "mcptest/internal";
 import { hash } from "node:crypto";
+import { canonicalOrNull } from "mcptest/internal";
 import type { FleetAddress } from "../model/target.ts";
 import type { FleetStore } from "./open-fleet-store.ts";
 import { storable } from "./storable.ts";

@@ -1,4 +1,4 @@
-import { planPart, type Capture, type Limits, type Target, record, isHeaderValue, TOOL } from "mcptest/internal";
+import { type Capture, isHeaderValue, type Limits, planPart, record, type Target, TOOL } from "mcptest/internal";
 import type { FleetAddress } from "../model/target.ts";
 import type { RunOptions } from "../queue/run-options.ts";
 import { fillTemplate, isTemplate } from "./fill-template.ts";

@@ -1,4 +1,4 @@
-import { GRADES, CHANGE_CLASSES } from "mcptest/internal";
+import { CHANGE_CLASSES, GRADES } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import { isFleetState } from "../../model/state.ts";
 import { STATE_WORDS, type Tone } from "./marks.ts";

@@ -1,4 +1,4 @@
-import { text } from "mcptest/internal";
+import { htmlText } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import type { NamedChange } from "../../model/directory.ts";
 import type { Site } from "../site-data.ts";
@@ -29,7 +29,7 @@ export const changeList = (changes: readonly NamedChange[], depth: number): stri
   `<ul class="changes">${fitting(
     changes.map(
       (change) =>
-        `<li>${day(change.at)}${changeChip(change)}<span><a href="${rootOf(depth)}${serverFile(change.target)}">${text(change.name, 80)}</a> <span class="what">${text(changeWords(change).phrase, 200)}</span></span></li>`,
+        `<li>${day(change.at)}${changeChip(change)}<span><a href="${rootOf(depth)}${serverFile(change.target)}">${htmlText(change.name, 80)}</a> <span class="what">${htmlText(changeWords(change).phrase, 200)}</span></span></li>`,
     ),
     MOST_BYTES,
   ).shown.join("\n")}</ul>`;

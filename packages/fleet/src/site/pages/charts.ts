@@ -1,4 +1,4 @@
-import { text } from "mcptest/internal";
+import { htmlText } from "mcptest/internal";
 import { figure, percent, type Tone } from "./marks.ts";
 
 export interface Bar {
@@ -17,7 +17,7 @@ const FILLS = { pass: "s-pass", warn: "s-warn", fail: "s-fail", none: "s-value" 
 >;
 
 const linked = (href: string | undefined, html: string): string =>
-  href === undefined ? html : `<a href="${text(href, 400)}">${html}</a>`;
+  href === undefined ? html : `<a href="${htmlText(href, 400)}">${html}</a>`;
 
 /** Two decimals, without a tail of zeros. */
 const decimals = (value: number): string => String(Math.round(value * 100) / 100);
@@ -29,7 +29,7 @@ export const barTable = (caption: string, bars: readonly Bar[], whole: number): 
     ({ label, count, tone, href }) =>
       `<tr><th scope="row">${linked(href, label)}</th><td><svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="${FILLS[tone]}" width="${decimals((count / longest) * 100)}" height="10"/></svg></td><td class="num">${figure(count)}</td><td class="num soft">${percent(count, whole)}</td></tr>`,
   );
-  return `<table class="bars site-bars"><caption>${text(caption)}</caption><tbody>\n${rows.join("\n")}\n</tbody></table>`;
+  return `<table class="bars site-bars"><caption>${htmlText(caption)}</caption><tbody>\n${rows.join("\n")}\n</tbody></table>`;
 };
 
 /** Columns side by side, for a scale such as the grades. */
@@ -42,7 +42,7 @@ export const columns = (caption: string, bars: readonly Bar[], whole: number): s
     const column = `<span class="num">${figure(count)}</span><svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">${rect}</svg><b class="${tone}">${label}</b><span class="soft small">${percent(count, whole)}</span>`;
     return `<li>${count === 0 ? column : linked(href, column)}</li>`;
   });
-  return `<figure class="columns"><figcaption>${text(caption)}</figcaption><ol>${items.join("")}</ol></figure>`;
+  return `<figure class="columns"><figcaption>${htmlText(caption)}</figcaption><ol>${items.join("")}</ol></figure>`;
 };
 
 /** Parts of a whole on one line, with their legend. */
@@ -59,5 +59,5 @@ export const stackedBar = (label: string, bars: readonly Bar[], whole: number): 
     ({ label: name, count, tone, href, fill = FILLS[tone] }) =>
       `<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${fill}" width="10" height="10" rx="2"/></svg>${linked(href, name)} <b class="num">${figure(count)}</b></li>`,
   );
-  return `<figure class="states"><svg class="bar whole-bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${text(label)}">${rects.join("")}</svg><ul class="legend">${legend.join("")}</ul></figure>`;
+  return `<figure class="states"><svg class="bar whole-bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${htmlText(label)}">${rects.join("")}</svg><ul class="legend">${legend.join("")}</ul></figure>`;
 };

@@ -1,4 +1,4 @@
-import { untrusted, escapeJson, escapeXml } from "mcptest/internal";
+import { escapeJson, escapeXml, untrusted } from "mcptest/internal";
 import type { NamedChange } from "../../model/directory.ts";
 import type { Site } from "../site-data.ts";
 import { changeWords } from "./change-words.ts";

@@ -1,4 +1,4 @@
-import { counted, code, text } from "mcptest/internal";
+import { counted, htmlCode, htmlText } from "mcptest/internal";
 import type { FleetFinding, FleetResult } from "../../model/result.ts";
 import { fitting } from "./fit.ts";
 import { chip, type Tone } from "./marks.ts";
@@ -35,15 +35,15 @@ const renderFinding = (finding: FleetFinding): string => {
   const { id, level, title, advisory, expected, actual, item, items, origin } = finding;
   const tone: Tone = advisory ? "none" : TONES[level];
   const facts: readonly (readonly [string, string])[] = [
-    ...(item === undefined ? [] : [["about", code(item, 120)] as const]),
-    ...(expected === undefined ? [] : [["expected", text(expected, 400)] as const]),
+    ...(item === undefined ? [] : [["about", htmlCode(item, 120)] as const]),
+    ...(expected === undefined ? [] : [["expected", htmlText(expected, 400)] as const]),
     // Of some findings nothing is shown: an environment, say.
-    ...(actual === undefined || actual === "" ? [] : [["seen", code(actual, 400)] as const]),
-    ...(items > 1 ? [["places", text(String(items))] as const] : []),
+    ...(actual === undefined || actual === "" ? [] : [["seen", htmlCode(actual, 400)] as const]),
+    ...(items > 1 ? [["places", htmlText(String(items))] as const] : []),
     ...(origin === "sdk" || origin === "launcher"
       ? [["from", origin === "sdk" ? "the SDK" : "the launcher"] as const]
       : []),
   ];
   const quiet = tone === "none";
-  return `<details class="cause ${SEVERITIES[tone]}${quiet ? " quiet" : ""}"${quiet ? "" : " open"}><summary>${chip(advisory ? "warning" : level, tone)} <code>${text(id, 40)}</code> ${text(title, 300)}</summary>${facts.length === 0 ? "" : `<dl class="facts">${facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join("")}</dl>`}</details>`;
+  return `<details class="cause ${SEVERITIES[tone]}${quiet ? " quiet" : ""}"${quiet ? "" : " open"}><summary>${chip(advisory ? "warning" : level, tone)} <code>${htmlText(id, 40)}</code> ${htmlText(title, 300)}</summary>${facts.length === 0 ? "" : `<dl class="facts">${facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join("")}</dl>`}</details>`;
 };

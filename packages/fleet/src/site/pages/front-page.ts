@@ -1,4 +1,4 @@
-import { GRADES, text } from "mcptest/internal";
+import { GRADES, htmlText } from "mcptest/internal";
 import type { NamedChange } from "../../model/directory.ts";
 import type { FleetRun } from "../../model/run.ts";
 import type { Site } from "../site-data.ts";
@@ -45,7 +45,7 @@ const hero = (totals: SiteTotals): string => {
   const reachable = totals.states.get("reachable") ?? 0;
   const bars = SHOWN_STATES.map(
     (state): Bar => ({
-      label: text(STATE_WORDS[state].name),
+      label: htmlText(STATE_WORDS[state].name),
       count: totals.states.get(state) ?? 0,
       tone: STATE_WORDS[state].tone,
       fill: `state-${state}`,
@@ -62,7 +62,7 @@ const grades = (totals: SiteTotals): string => {
   if (totals.graded === 0) return '<p class="soft">No server has a grade yet.</p>';
   const bars = GRADES.map(
     (grade): Bar => ({
-      label: text(grade),
+      label: htmlText(grade),
       count: totals.grades.get(grade) ?? 0,
       tone: GRADE_TONES[grade],
       href: listFile({ kind: "grade", value: grade }),
@@ -108,7 +108,7 @@ const brokenRules = (totals: SiteTotals): string => {
   if (rules.length === 0) return totals.graded === 0 ? "" : '<p class="soft">No server breaks a rule.</p>';
   const bars = rules.map(
     ({ id, title, level, servers }): Bar => ({
-      label: `<code>${text(id, 40)}</code> ${chip(level, level === "MUST" ? "fail" : level === "SHOULD" ? "warn" : "none")} <span class="rule-title">${text(title, 160)}</span>`,
+      label: `<code>${htmlText(id, 40)}</code> ${chip(level, level === "MUST" ? "fail" : level === "SHOULD" ? "warn" : "none")} <span class="rule-title">${htmlText(title, 160)}</span>`,
       count: servers,
       tone: level === "MUST" ? "fail" : "warn",
       href: listFile({ kind: "rule", value: id }),
@@ -122,7 +122,7 @@ const revisions = (totals: SiteTotals): string => {
     .sort(([left], [right]) => compareRevisions(right, left))
     .map(
       ([revision, count]): Bar => ({
-        label: `<span class="whole">${text(revision, 40)}</span>`,
+        label: `<span class="whole">${htmlText(revision, 40)}</span>`,
         count,
         tone: "none",
         href: listFile({ kind: "revision", value: revision }),
@@ -138,7 +138,7 @@ const sdks = (totals: SiteTotals): string => {
   const known = [...totals.sdks].sort(([, left], [, right]) => right.count - left.count);
   const bars = known.slice(0, SDKS_SHOWN).map(
     ([id, { name, count }]): Bar => ({
-      label: text(name, 60),
+      label: htmlText(name, 60),
       count,
       tone: "none",
       href: listFile({ kind: "sdk", value: id }),

@@ -1,4 +1,4 @@
-import { code, text } from "mcptest/internal";
+import { htmlCode, htmlText } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import type { HistoryEntry } from "../../model/directory.ts";
 import { changeWords } from "./change-words.ts";
@@ -37,7 +37,7 @@ export const renderHistory = (history: readonly HistoryEntry[]): string => {
       : `<svg class="strip" viewBox="0 0 ${history.length * 10} 20" width="${history.length * 14}" height="28" role="img" aria-label="${words}">${strip}</svg>`;
   const rows = spans.map(
     ({ newest, oldest, runs }) =>
-      `<li>${runs === 1 ? day(newest.at) : `${day(oldest.at)} – ${day(newest.at)}`} ${mark(newest)} <span class="soft">${newest.state === "reachable" ? text(newest.revision ?? "", 40) : text(STATE_WORDS[newest.state].means)}${runs > 1 ? ` · ${runs} runs` : ""}</span></li>`,
+      `<li>${runs === 1 ? day(newest.at) : `${day(oldest.at)} – ${day(newest.at)}`} ${mark(newest)} <span class="soft">${newest.state === "reachable" ? htmlText(newest.revision ?? "", 40) : htmlText(STATE_WORDS[newest.state].means)}${runs > 1 ? ` · ${runs} runs` : ""}</span></li>`,
   );
   return `<div class="card">${picture}<ol class="runs">${rows.join("\n")}</ol></div>`;
 };
@@ -69,9 +69,9 @@ export const renderDrift = (changes: readonly FleetChange[]): string => {
       .slice(0, DETAILS_SHOWN)
       .map(
         ({ class: kind, part, name, what }) =>
-          `<li>${chip(kind, CLASS_TONES[kind])} ${text(part, 40)} ${code(name, 60)}: ${text(what, 160)}</li>`,
+          `<li>${chip(kind, CLASS_TONES[kind])} ${htmlText(part, 40)} ${htmlCode(name, 60)}: ${htmlText(what, 160)}</li>`,
       );
-    return `<li>${day(change.at)}${changeChip(change)}<span>${text(changeWords(change).phrase, 200)}${details.length === 0 ? "" : `<ul class="details">${details.join("")}</ul>`}</span></li>`;
+    return `<li>${day(change.at)}${changeChip(change)}<span>${htmlText(changeWords(change).phrase, 200)}${details.length === 0 ? "" : `<ul class="details">${details.join("")}</ul>`}</span></li>`;
   });
   return `<div class="card newest"><ul class="changes">${fitting(lines, MOST_BYTES).shown.join("\n")}</ul></div>`;
 };

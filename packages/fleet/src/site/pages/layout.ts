@@ -1,4 +1,4 @@
-import { text } from "mcptest/internal";
+import { htmlText } from "mcptest/internal";
 import type { Site } from "../site-data.ts";
 import { minute } from "./marks.ts";
 import { ALL, listFile } from "./names.ts";
@@ -53,7 +53,7 @@ export const renderSitePage = (site: Site, { title, depth, at, main, runs, skip 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>${text(title, 200)}</title>
+<title>${htmlText(title, 200)}</title>
 <link rel="stylesheet" href="${root}style.css">${runs === "verify" ? `\n<link rel="stylesheet" href="${root}verify.css">` : ""}
 <link rel="alternate" type="application/atom+xml" title="Changes" href="${root}feed.atom">
 <link rel="alternate" type="application/feed+json" title="Changes" href="${root}feed.json">
@@ -61,14 +61,14 @@ ${runs === undefined ? "" : `<script src="${root}${runs}.js" defer></script>\n`}
 <body>
 <a class="skip" href="#main">${skip}</a>
 <header class="bar-top">
-<p class="brand"><a href="${root}index.html">${text(site.title, 80)}</a></p>
+<p class="brand"><a href="${root}index.html">${htmlText(site.title, 80)}</a></p>
 <nav aria-label="site"><ul>${place("front", "index.html", "Overview")}${place("servers", listFile(ALL), "Servers")}${place("changes", "changes.html", "Changes")}${place("verify", "verify.html", "Verify")}</ul></nav>
 </header>
 <main id="main">
 ${main}
 </main>
 <footer>
-<p>Read at ${minute(site.madeAt)} · mcptest ${text(site.version, 40)} · <a href="${root}feed.atom">Atom</a> · <a href="${root}feed.json">JSON feed</a></p>
+<p>Read at ${minute(site.madeAt)} · mcptest ${htmlText(site.version, 40)} · <a href="${root}feed.atom">Atom</a> · <a href="${root}feed.json">JSON feed</a></p>
 <p>What stands here was observed from outside. Names, descriptions and answers are the servers' own words.</p>
 </footer>
 </body>
@@ -80,7 +80,7 @@ ${main}
 export const section = (id: string, title: string, html: string): string =>
   html === ""
     ? ""
-    : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${text(title)}</h2>\n${html}\n</section>`;
+    : `<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${htmlText(title)}</h2>\n${html}\n</section>`;
 
 /** Where one searches. Without a script there are the lists. */
 export const searchBox = (depth: number): string => `<search class="search" data-root="${rootOf(depth)}" hidden>

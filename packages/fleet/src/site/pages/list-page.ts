@@ -1,4 +1,4 @@
-import { GRADES, text } from "mcptest/internal";
+import { GRADES, htmlText } from "mcptest/internal";
 import type { ListedTarget } from "../../model/target.ts";
 import type { Site } from "../site-data.ts";
 import { renderSitePage, searchBox } from "./layout.ts";
@@ -32,7 +32,7 @@ export const renderListRow = (target: ListedTarget): string => {
   const grade = reached?.grade ?? null;
   const address = addressOf(target.address);
   const name = nameOf(target);
-  return `<tr><td><a href="../${serverFile(target.id)}">${text(name, 90)}</a>${name === address ? "" : `<span class="address">${text(address, 110)}</span>`}</td><td>${stateChip(state ?? "unasked")}</td><td>${isNow ? gradeChip(grade) : ""}</td><td class="whole">${isNow ? text(reached?.revision ?? "", 40) : ""}</td><td>${isNow ? text(reached?.summary.sdk?.name ?? "", 40) : ""}</td><td>${since === null ? "" : day(since)}</td></tr>`;
+  return `<tr><td><a href="../${serverFile(target.id)}">${htmlText(name, 90)}</a>${name === address ? "" : `<span class="address">${htmlText(address, 110)}</span>`}</td><td>${stateChip(state ?? "unasked")}</td><td>${isNow ? gradeChip(grade) : ""}</td><td class="whole">${isNow ? htmlText(reached?.revision ?? "", 40) : ""}</td><td>${isNow ? htmlText(reached?.summary.sdk?.name ?? "", 40) : ""}</td><td>${since === null ? "" : day(since)}</td></tr>`;
 };
 
 export interface ListPage {
@@ -47,7 +47,7 @@ export interface ListPage {
 
 export const renderListPage = (site: Site, { list, page, hasNext, rows, about }: ListPage): string => {
   const heading = HEADINGS[list.kind](list.value, about);
-  const table = `<table class="stack servers"><caption class="unseen">${text(heading)}, page ${page}</caption>
+  const table = `<table class="stack servers"><caption class="unseen">${htmlText(heading)}, page ${page}</caption>
 <thead><tr><th scope="col">Server</th><th scope="col">State</th><th scope="col">Grade</th><th scope="col">Revision</th><th scope="col">SDK</th><th scope="col">Since</th></tr></thead><tbody>
 ${rows.join("\n")}
 </tbody></table>`;
@@ -57,8 +57,8 @@ ${rows.join("\n")}
     at: "servers",
     runs: "search",
     skip: "Skip to the list",
-    main: `<h1 class="title">${text(heading)}</h1>
-${list.kind === "rule" ? `<p class="lead">${text(about ?? "", 300)} <span class="soft">What it means, why it matters and how to mend it:</span> <code>mcptest explain ${text(list.value, 40)}</code></p>` : ""}
+    main: `<h1 class="title">${htmlText(heading)}</h1>
+${list.kind === "rule" ? `<p class="lead">${htmlText(about ?? "", 300)} <span class="soft">What it means, why it matters and how to mend it:</span> <code>mcptest explain ${htmlText(list.value, 40)}</code></p>` : ""}
 ${searchBox(DEPTH)}
 ${page === 1 ? filters() : ""}
 <div class="card">${table}</div>
@@ -82,7 +82,7 @@ const stateName = (value: string): string => {
 
 const filters = (): string => {
   const link = (list: ListName, words: string): string => `<li><a href="../${listFile(list)}">${words}</a></li>`;
-  return `<nav class="filters" aria-label="lists"><ul>${link(ALL, "all")}${GRADES.map((value) => link({ kind: "grade", value }, text(value))).join("")}${SHOWN_STATES.map((value) => link({ kind: "state", value }, text(STATE_WORDS[value].name))).join("")}</ul></nav>`;
+  return `<nav class="filters" aria-label="lists"><ul>${link(ALL, "all")}${GRADES.map((value) => link({ kind: "grade", value }, htmlText(value))).join("")}${SHOWN_STATES.map((value) => link({ kind: "state", value }, htmlText(STATE_WORDS[value].name))).join("")}</ul></nav>`;
 };
 
 /** How many pages there are is not known while they are written: a page knows whether one follows. */

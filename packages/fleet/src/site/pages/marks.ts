@@ -1,4 +1,4 @@
-import { type Grade, text } from "mcptest/internal";
+import { type Grade, htmlText } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import type { FleetState } from "../../model/state.ts";
 
@@ -28,7 +28,7 @@ export const STATE_WORDS = {
 
 export const SHOWN_STATES = Object.keys(STATE_WORDS) as readonly ShownState[];
 
-export const chip = (words: string, tone: Tone): string => `<span class="chip ${tone}">${text(words, 40)}</span>`;
+export const chip = (words: string, tone: Tone): string => `<span class="chip ${tone}">${htmlText(words, 40)}</span>`;
 
 export const gradeChip = (grade: Grade | null): string => (grade === null ? "" : chip(grade, GRADE_TONES[grade]));
 
@@ -39,7 +39,7 @@ export const day = (at: FleetChange["at"]): string =>
   `<time datetime="${at.toISOString()}" class="whole">${at.toISOString().slice(0, 10)}</time>`;
 
 export const minute = (at: string): string =>
-  `<time datetime="${text(at, 40)}" class="whole">${text(`${at.slice(0, 10)} ${at.slice(11, 16)}`, 40)} UTC</time>`;
+  `<time datetime="${htmlText(at, 40)}" class="whole">${htmlText(`${at.slice(0, 10)} ${at.slice(11, 16)}`, 40)} UTC</time>`;
 
 /** 12,345: figures that a reader compares. */
 export const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",");

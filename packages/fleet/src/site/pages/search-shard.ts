@@ -1,4 +1,4 @@
-import { untrusted, escapeJson, escapeTerminal } from "mcptest/internal";
+import { escapeJson, escapeTerminal, untrusted } from "mcptest/internal";
 import type { ListedTarget } from "../../model/target.ts";
 import { addressOf, nameOf } from "./names.ts";
 

@@ -1,4 +1,4 @@
-import { text } from "mcptest/internal";
+import { htmlText } from "mcptest/internal";
 import type { DirectoryEntry } from "../../model/directory.ts";
 import type { FleetResult } from "../../model/result.ts";
 import type { Site } from "../site-data.ts";
@@ -46,22 +46,22 @@ const head = ({ target }: DirectoryEntry): string => {
       ? [
           [
             "Revision",
-            `<a href="../../${listFile({ kind: "revision", value: reached.revision })}">${text(reached.revision, 40)}</a>`,
+            `<a href="../../${listFile({ kind: "revision", value: reached.revision })}">${htmlText(reached.revision, 40)}</a>`,
           ] as const,
         ]
       : []),
-    ...(summary && summary.speaks.length > 1 ? [["Speaks", text(summary.speaks.join(", "), 200)] as const] : []),
-    ...(summary?.sdk ? [["SDK", text(`${summary.sdk.name} ${summary.sdk.versions}`, 80)] as const] : []),
+    ...(summary && summary.speaks.length > 1 ? [["Speaks", htmlText(summary.speaks.join(", "), 200)] as const] : []),
+    ...(summary?.sdk ? [["SDK", htmlText(`${summary.sdk.name} ${summary.sdk.versions}`, 80)] as const] : []),
     ...(summary?.server.version
-      ? [["Version", text(`${summary.server.name ?? ""} ${summary.server.version}`.trim(), 80)] as const]
+      ? [["Version", htmlText(`${summary.server.name ?? ""} ${summary.server.version}`.trim(), 80)] as const]
       : []),
     ...(summary ? [["Offers", offers(summary.offers)] as const] : []),
     ...(summary?.tokens ? [["Costs a model", `${figure(summary.tokens)} tokens`] as const] : []),
   ];
-  return `<div class="hero"><div class="letter ${tone}${letter.length > 3 ? " long" : ""}" role="img" aria-label="${grade === null ? "state" : "grade"} ${text(letter, 24)}">${text(letter, 24)}</div>
-<div><h1 class="target">${text(nameOf(target), 160)}</h1><p class="headline address">${text(addressOf(target.address), 300)}</p>
-<p class="soft">${stateChip(now)} ${text(STATE_WORDS[now].means)}${since === null ? "" : ` since ${day(since)}`}${target.optedOut ? "; its operator asked not to be asked" : ""}</p>
-${!isNow && latest?.summary.blocked ? `<p class="soft">${text(latest.summary.blocked, 400)}</p>` : ""}</div></div>
+  return `<div class="hero"><div class="letter ${tone}${letter.length > 3 ? " long" : ""}" role="img" aria-label="${grade === null ? "state" : "grade"} ${htmlText(letter, 24)}">${htmlText(letter, 24)}</div>
+<div><h1 class="target">${htmlText(nameOf(target), 160)}</h1><p class="headline address">${htmlText(addressOf(target.address), 300)}</p>
+<p class="soft">${stateChip(now)} ${htmlText(STATE_WORDS[now].means)}${since === null ? "" : ` since ${day(since)}`}${target.optedOut ? "; its operator asked not to be asked" : ""}</p>
+${!isNow && latest?.summary.blocked ? `<p class="soft">${htmlText(latest.summary.blocked, 400)}</p>` : ""}</div></div>
 <dl class="facts-line">${facts.map(([term, value]) => `<div><dt>${term}</dt><dd>${value}</dd></div>`).join("")}</dl>`;
 };
 
@@ -74,7 +74,7 @@ const offers = ({ tools, prompts, resources }: FleetResult["summary"]["offers"])
 const stale = ({ target: { state, reached } }: DirectoryEntry): string =>
   state === "reachable" || reached === null
     ? ""
-    : `<p class="notice">It was last reached on ${day(reached.at)}${reached.grade === null ? "" : `, with grade ${text(reached.grade, 4)}`}. What follows is from then.</p>`;
+    : `<p class="notice">It was last reached on ${day(reached.at)}${reached.grade === null ? "" : `, with grade ${htmlText(reached.grade, 4)}`}. What follows is from then.</p>`;
 
 const MARKS = { pass: "✓", fail: "✗", warn: "!", none: "–" } as const;
 
@@ -90,12 +90,12 @@ const renderLanes = ({ grade, tier, summary }: FleetResult): string => {
             ? (summary.discoverability?.grade ?? MARKS[lane.state])
             : MARKS[lane.state];
     return [
-      `<div class="tile lane"><b class="${lane.state}">${text(mark, 4)}</b><span><strong>${text(name, 40)}</strong><span>${text(lane.summary, 200)}</span></span></div>`,
+      `<div class="tile lane"><b class="${lane.state}">${htmlText(mark, 4)}</b><span><strong>${htmlText(name, 40)}</strong><span>${htmlText(lane.summary, 200)}</span></span></div>`,
     ];
   });
   const yours =
     summary.gradeYours !== null && summary.gradeYours !== grade
-      ? `<p class="yours"><span class="chip none">${text(summary.gradeYours, 4)}</span> without what the SDK brings</p>`
+      ? `<p class="yours"><span class="chip none">${htmlText(summary.gradeYours, 4)}</span> without what the SDK brings</p>`
       : "";
   return tiles.length === 0 ? "" : `<div class="lanes">${tiles.join("\n")}</div>${yours}`;
 };
@@ -108,6 +108,6 @@ const badge = (site: Site, { target }: DirectoryEntry): string => {
   const where = (name: string): string => `${site.baseUrl ?? ""}${name}`;
   const markdown = `[![MCP](${where(file)})](${where(serverFile(target.id))})`;
   return `<div class="card"><p><img src="${target.id}.svg" alt="the badge of this server" height="20"></p>
-<p class="soft small">In a README${site.baseUrl === undefined ? ", with the address of this site before each file" : ""}:</p><pre class="copy">${text(markdown, 1_000)}</pre>
+<p class="soft small">In a README${site.baseUrl === undefined ? ", with the address of this site before each file" : ""}:</p><pre class="copy">${htmlText(markdown, 1_000)}</pre>
 <p class="soft small">For shields.io: <a href="${target.id}.json">${target.id}.json</a></p></div>`;
 };

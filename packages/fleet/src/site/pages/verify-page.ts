@@ -1,4 +1,4 @@
-import { ABOUT, FORM, INTRO, TITLE } from "mcptest/internal";
+import { VERIFY_ABOUT, VERIFY_FORM, VERIFY_INTRO, VERIFY_TITLE } from "mcptest/internal";
 import type { Site } from "../site-data.ts";
 import { renderSitePage } from "./layout.ts";
 
@@ -8,19 +8,19 @@ import { renderSitePage } from "./layout.ts";
  */
 export const renderSiteVerifyPage = (site: Site): string =>
   renderSitePage(site, {
-    title: `${TITLE} · ${site.title}`,
+    title: `${VERIFY_TITLE} · ${site.title}`,
     depth: 0,
     at: "verify",
     runs: "verify",
     skip: "Skip to the page",
     // The last sentence is for whoever has this file without its script, or a browser that runs none; the style hides it otherwise.
-    main: `${INTRO}
+    main: `${VERIFY_INTRO}
 <div id="page" hidden>
-${FORM}
+${VERIFY_FORM}
 </div>
 <p class="notice waiting">Nothing can be verified here until the script of this page runs. Allow scripts, and keep
 <code>verify.js</code> beside this file; or use <code>mcptest cert verify</code>.</p>
-<p class="small soft">${ABOUT}</p>`,
+<p class="small soft">${VERIFY_ABOUT}</p>`,
   });
 
 /** What it adds to its own look in a site. */
