@@ -99,6 +99,7 @@ const program = defineConfig({
       compileUpcoming("upcoming", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
+      writeFileSync("dist/internal.cjs", loadedWhenUsed(readFileSync("dist/internal.cjs", "utf8")));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));
       writeFileSync("dist/build-id", buildId("dist"));
     },
@@ -116,6 +117,25 @@ const toAscii = (file: string): void => {
 const facade = (file: string): string => {
   const names = Object.keys(createRequire(import.meta.url)(resolve("dist", file)) as object).sort();
   return `import library from "${file}";\n\nexport const { ${names.join(", ")} } = library;\n`;
+};
+
+// The entry mcptest/internal names nearly everything, and a worker or a judging thread of a fleet uses a part of it. Each file is
+// loaded when one of its exports is first used, which saves a worker 20 MB.
+const loadedWhenUsed = (entry: string): string => {
+  const files = new Map<string, string>();
+  const lines = entry.split("\n").flatMap((line) => {
+    const [, name, file] = /^(?:const (\w+) = )?require\("(\.\/[^"]+)"\);$/.exec(line) ?? [];
+    if (file === undefined) return [line];
+    if (name !== undefined) files.set(name, file);
+    return [];
+  });
+  const text = lines.join("\n").replace(/^exports\.([\w$]+) = (\w+)\.([\w$]+);$/gm, (_line, name, from, member) => {
+    const getter = `get: () => require("${files.get(from)}").${member}`;
+    return `Object.defineProperty(exports, "${name}", { enumerable: true, ${getter} });`;
+  });
+  const left = [...files.keys()].filter((name) => text.includes(name));
+  if (left.length > 0) throw new Error(`dist/internal.cjs uses ${left.join(", ")} other than to export it again`);
+  return text;
 };
 
 // Compiled code is kept from run to run; this tells the code of one build from that of the next.
