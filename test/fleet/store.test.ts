@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addTargets, targetId } from "../../packages/fleet/src/store/add-targets.ts";
 import { captureOf, packCapture, saveCapture } from "../../packages/fleet/src/store/captures.ts";
 import { findTarget, listTargets } from "../../packages/fleet/src/store/list-targets.ts";
-import { type FleetStore, fleetNames, fleetOn, openFleetStore } from "../../packages/fleet/src/store/open-fleet-store.ts";
+import {
+  type FleetStore,
+  fleetNames,
+  fleetOn,
+  openFleetStore,
+} from "../../packages/fleet/src/store/open-fleet-store.ts";
 import {
   certificatesOf,
   countFleet,

@@ -66,7 +66,10 @@ export const fillFleet = async (
         "INSERT INTO mcptest.run (id, fleet_id, queued) OVERRIDING SYSTEM VALUE VALUES ($1, $2, 1) ON CONFLICT DO NOTHING",
         [run, fleetId],
       );
-      return database.transaction((inside) => storeResult(inside, { fleetId, targetKey, run }, result, changes));
+      const stored = await database.transaction((inside) =>
+        storeResult(inside, { fleetId, targetKey, run }, result, changes),
+      );
+      return stored.isNew;
     },
   };
 };

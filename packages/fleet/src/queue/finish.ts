@@ -19,9 +19,10 @@ export interface Finished {
 }
 
 /**
- * Stores a result with everything that follows from it, or nothing of it: the target's state and when it is due again, the end of
- * its task, the pause of its host and the next job there. Doing it twice changes nothing. Two that end a run at the same moment may each
- * take the other for open; whoever finds nothing left to do, or sweeps, ends it.
+ * Stores a result with everything that follows from it, or nothing of it: the target's state and when it is due again, the end of its task
+ * and the pause of its host. Then the next job of this place is put. Doing it twice changes nothing. A worker that dies in between leaves
+ * a host without a job, and the next sweep puts one. Two workers that end a run at the same moment may each take the other for open;
+ * the one that finds nothing left to do, or sweeps, ends it.
  */
 export const finishTask = async (
   { database, fleetId }: FleetStore,
@@ -49,32 +50,30 @@ export const finishTask = async (
            UPDATE mcptest.host SET next_at = greatest(next_at, now() + make_interval(secs => ${$(5)})),
              asked_to_wait = ${$(6)} OR asked_to_wait
            WHERE name = ${$(7)} RETURNING next_at)`,
-        `removed AS (${queue.removal(queueOf(task.host), $(8))})`,
-        `followed AS (${queue.insertion(
-          queueOf(task.host),
-          `(SELECT ${$(7)}::text AS host, ${$(9)}::int AS place,
-              coalesce((SELECT greatest(next_at, now()) FROM paused), now()) AS begins
-            WHERE ${others(`k.fleet_id = ${FLEET} AND k.host = ${$(7)} AND k.worker IS NULL`)})`,
-        )})`,
         `counted AS (
            UPDATE mcptest.run SET done = done + (SELECT count(*)::int FROM made),
              finished_at = CASE WHEN ${others(`k.run_id = ${RUN}`)} THEN finished_at ELSE coalesce(finished_at, now()) END
            WHERE id = ${RUN})`,
       ],
+      // The seconds until the host may be asked again, where it has more to ask.
+      reading: `CASE WHEN ${others(`k.fleet_id = ${FLEET} AND k.host = ${$(7)} AND k.worker IS NULL`)}
+        THEN greatest(0, coalesce((SELECT extract(epoch FROM next_at - now()) FROM paused), 0))::float8 END`,
       values: [
         ...[seconds, steady, missed, finished.surface?.id ?? null, finished.surface?.data ?? null],
-        ...[Math.max(politeness.gapSeconds, finished.wait ?? 0), finished.wait !== null],
-        ...[task.host, job.id, job.place],
+        ...[Math.max(politeness.gapSeconds, finished.wait ?? 0), finished.wait !== null, task.host],
       ],
     };
   });
-  return storing.catch((error: unknown) => {
-    if (isForgotten(error)) return false;
+  const { isNew, reading: after } = await storing.catch((error: unknown) => {
+    if (isForgotten(error)) return { isNew: false, reading: 0 };
     throw error;
   });
+  if (after !== null) await queue.put(queueOf(task.host), [{ host: job.host, place: job.place, after }]);
+  await queue.remove(queueOf(task.host), [job.id]);
+  return isNew;
 };
 
-/** The target was removed while it was asked. Its job expires, and the next sweep goes on with its host. */
+/** The target was removed while it was asked. Its host may have others, and a job too many does no harm. */
 const isForgotten = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === "23503";
 
 export const queueOf = (host: string): "hosts" | "commands" => (host === COMMAND_HOST ? "commands" : "hosts");

@@ -4,8 +4,9 @@ import { loadPackage } from "../database/load-package.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 
 /**
- * One job stands for one place at one host: whoever takes it may ask one target of that host. What is to be asked stands in our own
- * tables, so a job too many does no harm, and a job that is lost is made again by the sweep.
+ * One job stands for one place at one host: the worker that takes it may ask one target of that host. Our own tables hold the work and the
+ * limits of hosts, so a job too many does no harm, and the sweep makes a job that is lost again. pg-boss only says which host is next,
+ * through its documented functions alone: its tables are its own.
  */
 export interface HostJob {
   readonly id: string;
@@ -29,14 +30,8 @@ export interface FleetQueue {
   /** Within a transaction, so that a result and what follows from it are stored together. A job that waits already is not doubled. */
   put(name: QueueName, jobs: readonly NewJob[], inside?: Queryable): Promise<void>;
   remove(name: QueueName, ids: readonly string[], inside?: Queryable): Promise<void>;
-  /** A statement in SQL: the job with the id in this parameter is gone. */
-  removal(name: QueueName, id: string): string;
-  /** A statement in SQL: as `put`, with a job for each row of `from`, which has the columns host, place and begins. */
-  insertion(name: QueueName, from: string): string;
-  /** A condition in SQL: a job of the first place of the host in this column waits to be taken. */
-  waits(name: QueueName, hostColumn: string): string;
-  /** Lets jobs begin now that would wait for longer than anything waits, except those of hosts that asked for it. */
-  hasten(name: QueueName, longestSeconds: number): Promise<void>;
+  /** Drops every job that waits, of all fleets. The next sweep of each fleet puts them again. */
+  clear(): Promise<void>;
   /** Throws away what nobody has finished for hours. */
   maintain(): Promise<void>;
 }
@@ -71,8 +66,14 @@ export const openQueue = async ({ database, fleetId }: FleetStore): Promise<Flee
   for (const name of Object.values(names)) await boss.createQueue(name, { name, policy: POLICY });
   return {
     take: async (name, most) => {
-      const jobs = await database.query(takeText(names[name]), [most]);
-      return jobs.map(({ id, data }) => ({ ...(data as Pick<HostJob, "host" | "place">), id: String(id) }));
+      const watched = watchFailures(adapt(database));
+      const jobs = await boss.fetch<Pick<HostJob, "host" | "place">>(names[name], {
+        batchSize: most,
+        priority: false,
+        db: watched.db,
+      });
+      watched.rethrow();
+      return jobs.map(({ id, data }) => ({ ...data, id }));
     },
     put: async (name, jobs, inside) => {
       for (let from = 0; from < jobs.length; from += AT_ONCE)
@@ -89,18 +90,8 @@ export const openQueue = async ({ database, fleetId }: FleetStore): Promise<Flee
     remove: async (name, ids, inside) => {
       if (ids.length > 0) await boss.deleteJob(names[name], [...ids], inside ? { db: adapt(inside) } : {});
     },
-    removal: (name, id) => `DELETE FROM ${SCHEMA}.job WHERE name = '${names[name]}' AND id = ${id}::uuid`,
-    insertion: (name, from) => insertText(names[name], from),
-    // A list that is made once: a search for every host would take minutes with thousands of them and no statistics.
-    waits: (name, hostColumn) => `(${hostColumn} || '#0') IN (SELECT j.singleton_key FROM ${SCHEMA}.job j
-      WHERE j.name = '${names[name]}' AND j.state = 'created' AND j.singleton_key IS NOT NULL)`,
-    hasten: async (name, longestSeconds) => {
-      await database.query(
-        `UPDATE ${SCHEMA}.job j SET start_after = now()
-         WHERE j.name = $1 AND j.state = 'created' AND j.start_after > now() + make_interval(secs => $2)
-           AND NOT EXISTS (SELECT 1 FROM mcptest.host h WHERE h.name = j.data->>'host' AND h.asked_to_wait AND h.next_at > now())`,
-        [names[name], longestSeconds],
-      );
+    clear: async () => {
+      for (const { name } of await boss.getQueues()) await boss.purgeQueue(name);
     },
     maintain: () => boss.maintain(),
   };
@@ -113,21 +104,22 @@ const adapt = (queryable: Queryable | Database): PgBoss.Db => ({
   }),
 });
 
-/**
- * What pg-boss does to fetch, but in the order of an index: it sorts everything that waits each time, which with thousands of hosts takes
- * longer than everything else that is done for a target.
- */
-const takeText = (name: string): string => `
-  WITH next AS (
-    SELECT id FROM ${SCHEMA}.job WHERE name = '${name}' AND state < 'active' AND start_after < now()
-    ORDER BY start_after LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
-  UPDATE ${SCHEMA}.job j SET state = 'active', started_on = now() FROM next
-  WHERE j.name = '${name}' AND j.id = next.id RETURNING j.id, j.data`;
-
-/** What pg-boss does to insert, as a part of a larger statement. */
-const insertText = (name: string, from: string): string => `
-  INSERT INTO ${SCHEMA}.job (name, data, singleton_key, start_after, expire_in, keep_until, retry_limit, retry_delay, retry_backoff, policy)
-  SELECT '${name}', jsonb_build_object('host', f.host, 'place', f.place), f.host || '#' || f.place, f.begins,
-    make_interval(secs => ${EXPIRE_SECONDS}), f.begins + interval '14 days', 0, 0, false, '${POLICY}'
-  FROM ${from} f ON CONFLICT DO NOTHING`;
+/** A fetch of pg-boss takes every failure for a conflict and returns no jobs, also when the database is gone. */
+const watchFailures = (db: PgBoss.Db): { readonly db: PgBoss.Db; rethrow(): void } => {
+  const failures: unknown[] = [];
+  return {
+    db: {
+      executeSql: async (text, values) => {
+        try {
+          return await db.executeSql(text, values);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      },
+    },
+    rethrow: () => {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};

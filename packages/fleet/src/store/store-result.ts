@@ -21,8 +21,16 @@ export type Together = (first: number) => {
   readonly columns: string;
   /** Further parts, each `name AS (…)`. They see everything as it was before. `made` has a row where the result is new. */
   readonly parts: readonly string[];
+  /** A number that is read at the end, or null. */
+  readonly reading: string;
   readonly values: readonly unknown[];
 };
+
+export interface Stored {
+  /** False where there is a result of this target and run already: then nothing was written. */
+  readonly isNew: boolean;
+  readonly reading: number | null;
+}
 
 /** The parameters of these two are the same in every part. */
 export const TARGET_KEY = "$1";
@@ -31,7 +39,7 @@ export const FLEET = "$3";
 
 /**
  * Writes what a run found of a target, and what is different from before: one statement, because a worker does this for every target.
- * Its capture must have been stored. False where there is a result of this target and run already: then nothing is written.
+ * Its capture must have been stored.
  */
 export const storeResult = async (
   inside: Queryable,
@@ -39,7 +47,7 @@ export const storeResult = async (
   result: NewResult,
   changes: readonly NewChange[] = [],
   together: Together = NOTHING_ELSE,
-): Promise<boolean> => {
+): Promise<Stored> => {
   const own = [
     ...[targetKey, run, fleetId, result.at, Math.round(result.ms), result.state, result.reason, result.revision],
     ...[result.grade, result.tier, result.partial, result.capture, result.surface, result.judgedBy],
@@ -47,7 +55,7 @@ export const storeResult = async (
     isReached(result.state),
     JSON.stringify(storable(changes)),
   ];
-  const { columns, parts, values } = together(own.length + 1);
+  const { columns, parts, reading, values } = together(own.length + 1);
   const [row] = await inside.query(
     `WITH made AS (
        INSERT INTO mcptest.result (target_key, run_id, at, ms, state, reason, revision, grade, tier, partial, capture_id,
@@ -67,14 +75,16 @@ export const storeResult = async (
        FROM made, jsonb_to_recordset($17::jsonb) AS c (kind text, before text, after text, detail jsonb)
        ON CONFLICT DO NOTHING
      )${parts.map((part) => `, ${part}`).join("")}
-     SELECT EXISTS (SELECT 1 FROM made) AS is_new`,
+     SELECT EXISTS (SELECT 1 FROM made) AS is_new, ${reading} AS reading`,
     [...own, ...values],
   );
-  return row?.["is_new"] === true;
+  const read = row?.["reading"];
+  return { isNew: row?.["is_new"] === true, reading: typeof read === "number" ? read : null };
 };
 
 const NOTHING_ELSE: Together = () => ({
   columns: "",
   parts: [`counted AS (UPDATE mcptest.run SET done = done + 1 WHERE id = ${RUN} AND EXISTS (SELECT 1 FROM made))`],
+  reading: "NULL::float8",
   values: [],
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { HostJob } from "../queue/open-queue.ts";
+import type { FleetQueue, HostJob } from "../queue/open-queue.ts";
 import { endRuns, sweep } from "../queue/sweep.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import { handleJob, type JobContext } from "./handle-job.ts";
@@ -74,11 +74,17 @@ export const work = async (options: WorkerOptions): Promise<Worked> => {
       });
     running.set(one, job);
   };
+  /** Fetched and not begun. pg-boss sorts all jobs that wait for every fetch, so as many are fetched together as are asked at once. */
+  const ready: HostJob[] = [];
   const take = async (): Promise<HostJob[]> => {
     // Those that were taken and have not entered a place yet count too.
     const free = context.slots.free() - Math.max(0, running.size - context.slots.running());
     if (free <= 0) return [];
-    const jobs = await patiently(patience, () => queue.take("hosts", Math.min(free, MOST_AT_A_TIME)));
+    if (ready.length === 0) {
+      const most = Math.min(Math.max(free, options.atOnce), MOST_AT_A_TIME);
+      ready.push(...(await patiently(patience, () => queue.take("hosts", most))));
+    }
+    const jobs = ready.splice(0, free);
     const isStarting = [...running.values()].some(({ host }) => host === COMMAND_HOST);
     if (!options.allowCommands || isStarting) return jobs;
     return [...jobs, ...(await patiently(patience, () => queue.take("commands", 1)))];
@@ -107,6 +113,8 @@ export const work = async (options: WorkerOptions): Promise<Worked> => {
     stopped.abort();
   } finally {
     await Promise.all(running.keys());
+    // For the other workers; without a database the next sweep puts them again.
+    await giveBack(queue, ready).catch(() => {});
     stopBeating();
     signal.removeEventListener("abort", onAbort);
   }
@@ -115,6 +123,14 @@ export const work = async (options: WorkerOptions): Promise<Worked> => {
   const leftAlone =
     options.untilDone && !signal.aborted ? await patiently(patience, () => hostsLeftAlone(options)) : [];
   return { done: counts.stored, released: counts.released, leftAlone };
+};
+
+const giveBack = async (queue: FleetQueue, jobs: readonly HostJob[]): Promise<void> => {
+  await queue.put("hosts", jobs);
+  await queue.remove(
+    "hosts",
+    jobs.map(({ id }) => id),
+  );
 };
 
 /** Waits for a while, or until somebody ends the wait. */
