@@ -6,10 +6,10 @@ import type { SiteSource } from "../../packages/fleet/src/site/site-data.ts";
 import { type WrittenSite, writeSite } from "../../packages/fleet/src/site/write-site.ts";
 import { SAMPLE_SITE } from "./sample-fleet.ts";
 
-const script = (name: string): string => readFileSync(new URL(`../../dist/page/${name}`, import.meta.url), "utf8");
+const script = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 export const writeSampleSite = async (folder: string, source: SiteSource): Promise<WrittenSite> =>
   writeSite(SAMPLE_SITE, source, await openSiteFolder(folder), {
-    search: script("fleet-search.js"),
-    verify: script("verify-page.js"),
+    search: script("packages/fleet/dist/page/fleet-search.js"),
+    verify: script("dist/page/verify-page.js"),
   });

@@ -5,8 +5,8 @@ import { COMMAND_HOST } from "../store/add-targets.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 import { FLEET, type NewChange, type NewResult, RUN, storeResult, TARGET_KEY } from "../store/store-result.ts";
 import type { Task } from "./claim.ts";
-import type { FleetQueue, HostJob } from "./open-queue.ts";
-import type { Politeness } from "./politeness.ts";
+import type { FleetQueue, HostJob, NewJob } from "./open-queue.ts";
+import { MOST_PATIENT_SECONDS, type Politeness } from "./politeness.ts";
 
 export interface Finished {
   readonly result: NewResult;
@@ -68,7 +68,7 @@ export const finishTask = async (
     if (isForgotten(error)) return { isNew: false, reading: 0 };
     throw error;
   });
-  if (after !== null) await queue.put(queueOf(task.host), [{ host: job.host, place: job.place, after }]);
+  if (after !== null) await queue.put(queueOf(task.host), jobAfter(job, after));
   await queue.remove(queueOf(task.host), [job.id]);
   return isNew;
 };
@@ -91,6 +91,10 @@ const nextTime = (
   return { seconds, steady: changed ? 0 : steady + 1, missed: isMissed ? missed + 1 : 0 };
 };
 
+/** A job that begins after so many seconds; none where the host is to be left alone for long, which is for the sweep. */
+export const jobAfter = ({ host, place }: Pick<HostJob, "host" | "place">, after: number): NewJob[] =>
+  after > MOST_PATIENT_SECONDS ? [] : [{ host, place, after }];
+
 /** The next job of the same place, if the host has more to ask. */
 export const followUp = async (
   inside: Queryable,
@@ -104,7 +108,7 @@ export const followUp = async (
     [fleetId, host],
   );
   if (row !== undefined)
-    await queue.put(queueOf(host), [{ host, place, after: Math.max(0, Number(row["seconds"])) }], inside);
+    await queue.put(queueOf(host), jobAfter({ host, place }, Math.max(0, Number(row["seconds"]))), inside);
 };
 
 /** Gives a task back that was not finished, so that the next worker finds it as it was. */

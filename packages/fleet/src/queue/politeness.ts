@@ -18,3 +18,9 @@ export const LONGEST_WAIT_SECONDS = 90_000;
 
 /** A pause that nobody asked for is no longer than the gap; a little more, because workers may have been given different ones. */
 export const longestPause = ({ gapSeconds }: Politeness): number => Math.max(60, 2 * gapSeconds);
+
+/**
+ * No run and no job waits for a host for longer. A host may ask for a day, and a run of every night must not wait for the last one. The sweep puts
+ * a job when the host may be asked again.
+ */
+export const MOST_PATIENT_SECONDS = 300;

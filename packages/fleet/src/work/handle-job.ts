@@ -1,6 +1,6 @@
 import type { FleetState } from "../model/state.ts";
 import { claimTask, type Task } from "../queue/claim.ts";
-import { type Finished, finishTask, queueOf, releaseTask } from "../queue/finish.ts";
+import { type Finished, finishTask, jobAfter, queueOf, releaseTask } from "../queue/finish.ts";
 import type { FleetQueue, HostJob } from "../queue/open-queue.ts";
 import type { Politeness } from "../queue/politeness.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
@@ -60,7 +60,7 @@ const putBack = ({ store, queue, patience }: JobContext, job: HostJob, after: nu
   patiently(patience, () =>
     store.database.transaction(async (inside) => {
       await queue.remove(queueOf(job.host), [job.id], inside);
-      if (after !== undefined) await queue.put(queueOf(job.host), [{ ...job, after }], inside);
+      if (after !== undefined) await queue.put(queueOf(job.host), jobAfter(job, after), inside);
     }),
   );
 

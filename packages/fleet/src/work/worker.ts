@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { FleetQueue, HostJob } from "../queue/open-queue.ts";
+import { MOST_PATIENT_SECONDS } from "../queue/politeness.ts";
 import { endRuns, sweep } from "../queue/sweep.ts";
 import { COMMAND_HOST } from "../store/add-targets.ts";
 import { handleJob, type JobContext } from "./handle-job.ts";
@@ -37,9 +38,6 @@ export interface LeftAlone {
 
 const IDLE_MS = 300;
 const MOST_AT_A_TIME = 50;
-/** A host may ask for a day. Who runs a fleet every night must not find last night's run waiting for one of them. */
-const MOST_PATIENT_SECONDS = 300;
-
 /** Works through the queue. Rejects with DatabaseError when the database is gone for longer than the patience lasts. */
 export const work = async (options: WorkerOptions): Promise<Worked> => {
   const { store, queue, politeness, signal } = options;
