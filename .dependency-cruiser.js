@@ -13,9 +13,6 @@ const allowOnly = (folder, targets, comment) => ({
   },
 });
 
-/** The same rule, and one file more that may be imported. */
-const withFile = (rule, file) => ({ ...rule, to: { ...rule.to, pathNot: [...rule.to.pathNot, file] } });
-
 /** The same between the subfolders of one folder; files directly in it are shared by all of them. */
 const withinOnly = (folder, part, targets, comment) => ({
   name: `${folder}-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
@@ -23,6 +20,18 @@ const withinOnly = (folder, part, targets, comment) => ({
   severity: "error",
   from: { path: `^src/${folder}/${part}/` },
   to: { path: `^src/${folder}/[^/]+/`, pathNot: [part, ...targets].map((name) => `^src/${folder}/${name}/`) },
+});
+
+/** The same between the folders of mcptest-fleet; files directly in its src are shared by all of them. */
+const withinFleet = (part, targets, comment) => ({
+  name: `inside-fleet-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
+  comment,
+  severity: "error",
+  from: { path: `^packages/fleet/src/${part}/` },
+  to: {
+    path: "^packages/fleet/src/[^/]+/",
+    pathNot: [part, ...targets].map((name) => `^packages/fleet/src/${name}/`),
+  },
 });
 
 /** Inside src/cli, types included. Exit codes and the error of a user's mistake are for every folder. */
@@ -55,7 +64,7 @@ const reportOnly = (folder, targets, comment) => ({
 });
 
 const PURE =
-  "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
+  "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry)/|^packages/fleet/src/site/pages/";
 
 export default {
   forbidden: [
@@ -220,80 +229,59 @@ export default {
     ),
     allowOnly("registry/entry", ["model", "json"], "what is right in a server.json is decided from its text alone."),
     allowOnly("registry", ["wire", "model", "json"], "registry reads entries; what they describe is probed elsewhere."),
-    // Who asks and who judged is stored, so the version is for it too.
-    withFile(
-      allowOnly(
-        "fleet",
-        [
-          "probe",
-          "wire",
-          "capture",
-          "check",
-          "certificate",
-          "registry",
-          "score",
-          "surface",
-          "report",
-          "page",
-          "model",
-          "json",
-        ],
-        "fleet keeps many targets in a database, probes them politely and judges them as check does; it neither prints nor reads arguments.",
-      ),
-      "^src/version\\.ts$",
-    ),
-    withinOnly("fleet", "model", [], "fleet/model holds the words of a fleet as types."),
-    withinOnly(
-      "fleet",
-      "database",
-      [],
-      "fleet/database speaks SQL to a server or to the embedded one, and knows no table.",
-    ),
-    withinOnly(
-      "fleet",
-      "store",
-      ["model", "database"],
-      "fleet/store reads and writes tables; it probes and judges nothing.",
-    ),
-    withinOnly("fleet", "site", ["model", "store"], "fleet/site writes pages from what the store hands out."),
     {
-      name: "only-the-site-of-a-fleet-writes-pages",
-      comment: "what probes and stores knows no report.",
+      name: "fleet-imports-only-itself-and-the-internal-entry",
+      comment: "mcptest-fleet is a package of its own: src/internal.ts lists everything that it uses of mcptest.",
       severity: "error",
-      from: { path: "^src/fleet/", pathNot: "^src/fleet/site/" },
-      to: { path: "^src/(report|page)/" },
+      from: { path: "^packages/fleet/src/" },
+      to: { path: "^src/", pathNot: "^src/internal\\.ts$" },
     },
+    {
+      name: "mcptest-imports-nothing-of-the-fleet",
+      comment: "mcptest is installed without mcptest-fleet and finds it at work, so its sources know nothing of it.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^packages/" },
+    },
+    {
+      name: "only-the-fleet-uses-the-internal-entry",
+      comment: "src/internal.ts re-exports for another package; inside mcptest the file itself is imported.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^src/internal\\.ts$" },
+    },
+    withinFleet("model", [], "model holds the words of a fleet as types."),
+    withinFleet("database", [], "database speaks SQL to a server or to the embedded one, and knows no table."),
+    withinFleet("store", ["model", "database"], "store reads and writes tables; it probes and judges nothing."),
+    withinFleet("site", ["model", "store"], "site writes pages from what the store hands out."),
     {
       name: "pages-of-a-site-are-functions-of-data",
-      comment: "fleet/site/pages gets what was read; who reads and writes stands around it.",
+      comment: "site/pages gets what was read; the files around it read and write.",
       severity: "error",
-      from: { path: "^src/fleet/site/pages/" },
-      to: { path: "^src/fleet/(?!model/|site/(pages/|site-data\\.ts))" },
+      from: { path: "^packages/fleet/src/site/pages/" },
+      to: { path: "^packages/fleet/src/(?!model/|site/(pages/|site-data\\.ts))" },
     },
-    withinOnly(
-      "fleet",
-      "judge",
-      ["model"],
-      "fleet/judge derives what is stored from a capture, and knows no database.",
+    withinFleet("judge", ["model"], "judge derives what is stored from a capture, and knows no database."),
+    withinFleet("queue", ["model", "database", "store"], "queue decides who is asked when; it asks nobody."),
+    withinFleet("work", ["model", "database", "store", "queue", "judge"], "work asks, judges and stores."),
+    withinFleet("sources", ["model", "store", "work"], "sources reads lists of targets."),
+    withinFleet(
+      "cli",
+      ["model", "database", "store", "sources", "work"],
+      "cli is what the commands of a fleet share; it knows no command.",
     ),
-    withinOnly(
-      "fleet",
-      "queue",
-      ["model", "database", "store"],
-      "fleet/queue decides who is asked when; it asks nobody.",
-    ),
-    withinOnly(
-      "fleet",
-      "work",
-      ["model", "database", "store", "queue", "judge"],
-      "fleet/work asks, judges and stores.",
-    ),
-    withinOnly("fleet", "sources", ["model", "store", "work"], "fleet/sources reads lists of targets."),
+    {
+      name: "nothing-of-a-fleet-imports-its-commands",
+      comment: "A command joins the other folders; only the entry of the package loads it.",
+      severity: "error",
+      from: { path: "^packages/fleet/src/", pathNot: "^packages/fleet/src/(commands/|index\\.ts$)" },
+      to: { path: "^packages/fleet/src/commands/" },
+    },
     {
       name: "only-fleet-knows-databases",
-      comment: "pg, pg-boss and PGlite are optional and loaded only by mcptest fleet.",
+      comment: "pg, pg-boss and PGlite are dependencies of mcptest-fleet alone.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/fleet/" },
+      from: { path: "^src/" },
       to: { path: "node_modules/(pg|pg-boss|@electric-sql)/" },
     },
     allowOnly("score", ["model", "json"], "scores are arithmetic over verdicts."),
@@ -333,7 +321,7 @@ export default {
       name: "only-wire-opens-sockets-and-processes",
       comment: "Everything that reaches the world goes through wire/, so limits and egress policy hold everywhere.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/wire/" },
+      from: { path: "^(src|packages/fleet/src)/", pathNot: "^src/wire/" },
       to: { path: "^(node:)?(net|tls|http|https|http2|dgram|dns|child_process|undici)(/|$)" },
     },
     {
@@ -347,12 +335,12 @@ export default {
       name: "nothing-imports-the-command-line",
       comment: "cli is the outermost layer; the library must not pull it in.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/cli/" },
+      from: { path: "^src/", pathNot: "^src/(cli/|internal\\.ts$)" },
       to: { path: "^src/cli/" },
     },
     allowInCli(
       "commands",
-      ["certificate", "client", "files", "fleet", "flags", "login", "render", "suite", "target", "terminal", "watch"],
+      ["certificate", "client", "files", "flags", "login", "render", "suite", "target", "terminal", "watch"],
       "a command joins the other folders, and none of them knows a command.",
     ),
     allowInCli(
@@ -364,11 +352,6 @@ export default {
       "target",
       ["files", "flags", "login", "terminal"],
       "target finds out which server is meant and probes it, whatever command asks.",
-    ),
-    allowInCli(
-      "fleet",
-      ["files", "flags", "target", "terminal"],
-      "fleet opens the fleet that flags name and reads lists of targets.",
     ),
     allowInCli(
       "client",

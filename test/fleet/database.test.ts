@@ -15,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DatabaseError } from "../../packages/fleet/src/database/database-error.ts";
 import { describeHolder } from "../../packages/fleet/src/database/folder-holder.ts";
 import { takeFolder } from "../../packages/fleet/src/database/folder-in-use.ts";
-import { loadPackage } from "../../packages/fleet/src/database/load-package.ts";
 import { openPostgres } from "../../packages/fleet/src/database/open-postgres.ts";
 import { addTargets } from "../../packages/fleet/src/store/add-targets.ts";
 import { saveCapture } from "../../packages/fleet/src/store/captures.ts";
@@ -198,13 +197,9 @@ describe("the embedded database", () => {
     await close();
   });
 
-  it("says what is wrong with a name, an address, a package", async () => {
+  it("says what is wrong with a name and an address", async () => {
     await expect(openFleetStore({ data: "memory", fleet: "No Such Name" })).rejects.toMatchObject({ kind: "usage" });
     await expect(openPostgres("mysql://host/x")).rejects.toMatchObject({ kind: "usage" });
-    const missing = Object.assign(new Error("Cannot find package 'pg' imported from x"), {
-      code: "ERR_MODULE_NOT_FOUND",
-    });
-    await expect(loadPackage("pg", () => Promise.reject(missing))).rejects.toMatchObject({ kind: "missing" });
   });
 });
 

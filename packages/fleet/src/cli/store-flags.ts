@@ -17,7 +17,6 @@ const EXITS = {
   full: EXIT.failed,
   newer: EXIT.failed,
   "in-use": EXIT.failed,
-  missing: EXIT.failed,
   usage: EXIT.failed,
 } as const satisfies Record<DatabaseErrorKind, ExitCode>;
 

@@ -1,9 +1,8 @@
 /**
  * gone: nobody answers there, or the connection broke. refused: it answers and will not have us. read-only, full: it takes
- * nothing more. newer: a newer mcptest made it. in-use: another process has the folder. missing: the package that speaks to it
- * is not installed. usage: the address or folder is wrong.
+ * nothing more. newer: a newer mcptest made it. in-use: another process has the folder. usage: the address or folder is wrong.
  */
-export type DatabaseErrorKind = "gone" | "refused" | "read-only" | "full" | "newer" | "in-use" | "missing" | "usage";
+export type DatabaseErrorKind = "gone" | "refused" | "read-only" | "full" | "newer" | "in-use" | "usage";
 
 /** What is wrong with the database, in one line that says what to do. */
 export class DatabaseError extends Error {

@@ -7,7 +7,6 @@ import type { Database, Queryable, Row } from "./database.ts";
 import { DatabaseError, explainDatabaseError } from "./database-error.ts";
 import { type EmbeddedSession, openSession } from "./embedded-session.ts";
 import { takeFolder } from "./folder-in-use.ts";
-import { loadPackage } from "./load-package.ts";
 
 const INT8 = 20;
 const BYTEA = 17;
@@ -28,7 +27,7 @@ const ONE_COMPILER = "--wasm-num-compilation-tasks=1";
 /** PostgreSQL inside this process, in a folder; without one in memory. One process at a time: a second one is refused. */
 export const openEmbedded = async (folder: string | undefined): Promise<Database> => {
   setFlagsFromString(ONE_COMPILER);
-  const library = await loadPackage("@electric-sql/pglite", () => import("@electric-sql/pglite"));
+  const library = await import("@electric-sql/pglite");
   const { PGlite } = library;
   const where = folder ?? "memory";
   const release = folder === undefined ? async () => {} : await takeFolder(await madeFolder(folder));

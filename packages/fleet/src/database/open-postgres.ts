@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Database, Queryable, Row } from "./database.ts";
 import { DatabaseError, explainDatabaseError } from "./database-error.ts";
-import { loadPackage } from "./load-package.ts";
 
 /** One for the heartbeat, one for the queue, the others for results. */
 const CONNECTIONS = 6;
@@ -16,7 +15,7 @@ const ATTEMPTS = 10;
 
 export const openPostgres = async (address: string): Promise<Database> => {
   const where = shownAddress(address);
-  const { default: pg } = await loadPackage("pg", () => import("pg"));
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: address,
     application_name: "mcptest fleet",

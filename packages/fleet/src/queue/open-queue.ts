@@ -1,6 +1,5 @@
 import type PgBoss from "pg-boss";
 import type { Database, Queryable } from "../database/database.ts";
-import { loadPackage } from "../database/load-package.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";
 
 /**
@@ -45,7 +44,7 @@ const EXPIRE_SECONDS = 3_600;
 
 /** pg-boss over our own connections, so that the same code runs on a server and on the embedded database. */
 export const openQueue = async ({ database, fleetId }: FleetStore): Promise<FleetQueue> => {
-  const { default: Boss } = await loadPackage("pg-boss", () => import("pg-boss"));
+  const { default: Boss } = await import("pg-boss");
   const boss = new Boss({
     db: adapt(database),
     schema: SCHEMA,
