@@ -82,6 +82,8 @@ const program = defineConfig({
           test: /src\/(version|cli\/(main|exit-codes|terminal\/console|commands\/register\/.+|flags\/gate-flag|.+-flags))\.ts$/,
           priority: 1,
         },
+        // Loaded by `mcptest mcp` alone.
+        { name: "mcp-server", test: /node_modules\/(@modelcontextprotocol|zod)\//, priority: 1 },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
         { name: "judge-job", test: /src\/agent\/judge-job\.ts$/, priority: 1 },
       ],

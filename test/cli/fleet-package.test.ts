@@ -18,7 +18,7 @@ test("without the package, one line names the command that installs it", () => {
     expect.objectContaining({
       name: "StopError",
       exitCode: 1,
-      message: "mcptest fleet needs the package mcptest-fleet; run npm install mcptest-fleet",
+      message: "the commands of a fleet need the package mcptest-fleet; run npm install mcptest-fleet",
     }),
   );
 });

@@ -41,7 +41,7 @@ export const loadFleetPackage = (load: (specifier: string) => unknown): FleetPac
   // The version is read first, because a package of another version may already fail while it is loaded.
   const version = installedVersion(load);
   if (version === undefined)
-    throw new StopError(`mcptest fleet needs the package ${NAME}; run npm install ${NAME}`, EXIT.failed);
+    throw new StopError(`the commands of a fleet need the package ${NAME}; run npm install ${NAME}`, EXIT.failed);
   if (version !== VERSION)
     throw new StopError(
       `${NAME} ${version} does not fit mcptest ${VERSION}; run npm install ${NAME}@${VERSION}`,
