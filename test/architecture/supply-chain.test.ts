@@ -1,5 +1,6 @@
 // Where what is released comes from: every action by its commit, a list of materials that leaves nothing out.
 
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -27,19 +28,55 @@ test("every workflow starts without rights, keeps no credentials, and puts nobod
   }
 });
 
-test("a release is published with provenance, from the tarball that was tested, and without a secret", () => {
+test("a release is published with provenance, from the tarballs that were tested, and without a secret", () => {
   const text = read(".github/workflows/release.yml");
   expect(text).toContain("id-token: write");
-  expect(text).toMatch(/npm publish \.\/release\/\*\.tgz --provenance/);
+  expect(text).toContain("for tarball in ./release/mcptest-[0-9]*.tgz ./release/mcptest-fleet-*.tgz; do");
+  expect(text).toMatch(/npm publish "\$tarball" --provenance/);
   expect(text).toContain("sha256sum --check");
   expect(text).not.toContain("secrets.");
+});
+
+test("both packages have one version, and mcptest-fleet fits that one alone and pins its databases", () => {
+  const [main, fleet] = ["package.json", "packages/fleet/package.json"].map(
+    (path) =>
+      JSON.parse(read(path)) as {
+        readonly version: string;
+        readonly dependencies: Readonly<Record<string, string>>;
+        readonly peerDependencies: Readonly<Record<string, string>>;
+      },
+  );
+  expect(fleet?.version).toBe(main?.version);
+  expect(fleet?.peerDependencies).toEqual({ mcptest: main?.version });
+  expect(Object.keys(fleet?.dependencies ?? {}).sort()).toEqual(["@electric-sql/pglite", "pg", "pg-boss"]);
+  for (const version of Object.values(fleet?.dependencies ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(fleet?.dependencies["pg-boss"]).toMatch(/^10\.4\./);
+});
+
+test("the list of materials names what is installed and what is bundled, for each package", () => {
+  const list = (...args: readonly string[]): readonly string[] => {
+    const text = execFileSync(process.execPath, [`${ROOT}tools/sbom.js`, ...args], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 26,
+    });
+    const { components } = JSON.parse(text) as { components: { purl: string }[] };
+    return components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, "$1"));
+  };
+  const [main, fleet] = [list(), list("packages/fleet")];
+  expect(main).toEqual(expect.arrayContaining(["jose", "undici", "zod", "tar-stream", "commander"]));
+  expect(main).not.toContain("pg");
+  expect(fleet).toEqual(expect.arrayContaining(["@electric-sql/pglite", "pg", "pg-boss", "cron-parser"]));
+  expect(fleet).not.toContain("undici");
 });
 
 test("the lock file pins every package by its digest and names no download address", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
   };
-  const installed = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+  const own = ["", "packages/fleet"];
+  const installed = Object.entries(packages).filter(([path, { link }]) => !own.includes(path) && !link);
+  for (const [, { resolved }] of Object.entries(packages).filter(([, { link }]) => link))
+    expect(own).toContain(resolved);
   expect(installed.length).toBeGreaterThan(100);
   for (const [path, { integrity, resolved }] of installed)
     expect([path, integrity, resolved]).toEqual([path, expect.stringMatching(/^sha512-/), undefined]);
