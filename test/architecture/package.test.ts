@@ -24,8 +24,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
 
-// The library is ESM, the command line CommonJS; both may import at any moment. Text that merely says "from" is neither.
-const SPECIFIER = /(?:(?:^|;)(?:import|export)\b[^"'`;\n]*?|\bimport\(\s*|\brequire\(\s*)(["'`])([^"'`$]+)\1/gm;
+// The library is ESM, the command line CommonJS; both may import at any moment. Text that merely says "from" is neither,
+// and code that a program would write, as the one of schemas does, begins with a quote.
+const SPECIFIER =
+  /(?:(?:^|;)(?:import|export)\b[^"'`;\n]*?|\bimport\(\s*|(?<!["'`])\brequire\(\s*)(["'`])([^"'`$]+)\1/gm;
 
 /** `@scope/name/part` belongs to `@scope/name`. */
 const packageOf = (specifier: string): string =>
@@ -127,6 +129,19 @@ describe("the package", () => {
       expect(existsSync(join(ROOT, target))).toBe(true);
     }
   });
+});
+
+test("the list of materials names what is installed and what is bundled, for each package", async () => {
+  const list = async (...args: readonly string[]): Promise<readonly string[]> => {
+    const { stdout } = await run(process.execPath, [join(ROOT, "tools", "sbom.js"), ...args], { maxBuffer: 2 ** 26 });
+    const { components } = JSON.parse(stdout) as { components: { purl: string }[] };
+    return components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, "$1"));
+  };
+  const bundled = JSON.parse(readFileSync(join(ROOT, "tools", "bundled-packages.json"), "utf8")) as string[];
+  expect([...(await list())].sort()).toEqual([...Object.keys(manifest.dependencies), ...bundled].sort());
+  const fleet = await list("packages/fleet");
+  expect(fleet).toEqual(expect.arrayContaining(["@electric-sql/pglite", "pg", "pg-boss", "cron-parser"]));
+  expect(fleet).not.toContain("undici");
 });
 
 test("--version needs neither the built program nor any package", async () => {

@@ -1,6 +1,5 @@
 // Where what is released comes from: every action by its commit, a list of materials that leaves nothing out.
 
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -51,22 +50,6 @@ test("both packages have one version, and mcptest-fleet fits that one alone and 
   expect(Object.keys(fleet?.dependencies ?? {}).sort()).toEqual(["@electric-sql/pglite", "pg", "pg-boss"]);
   for (const version of Object.values(fleet?.dependencies ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(fleet?.dependencies["pg-boss"]).toMatch(/^10\.4\./);
-});
-
-test("the list of materials names what is installed and what is bundled, for each package", () => {
-  const list = (...args: readonly string[]): readonly string[] => {
-    const text = execFileSync(process.execPath, [`${ROOT}tools/sbom.js`, ...args], {
-      encoding: "utf8",
-      maxBuffer: 2 ** 26,
-    });
-    const { components } = JSON.parse(text) as { components: { purl: string }[] };
-    return components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, "$1"));
-  };
-  const [main, fleet] = [list(), list("packages/fleet")];
-  expect(main).toEqual(expect.arrayContaining(["jose", "undici", "zod", "tar-stream", "commander"]));
-  expect(main).not.toContain("pg");
-  expect(fleet).toEqual(expect.arrayContaining(["@electric-sql/pglite", "pg", "pg-boss", "cron-parser"]));
-  expect(fleet).not.toContain("undici");
 });
 
 test("the lock file pins every package by its digest and names no download address", () => {
