@@ -49,7 +49,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
     "asks servers elsewhere; test/fleet and test/e2e/fleet.test.ts run the same on loopback",
   ],
   ["docs/library.md", "npm install", "installs from the network"],
-  ["docs/fleet.md", "npm install", "installs from the network; test/e2e/installed.test.ts does so with the packed packages"],
+  [
+    "docs/fleet.md",
+    "npm install",
+    "installs from the network; test/e2e/installed.test.ts does so with the packed packages",
+  ],
   [
     "docs/conformance-refresh.md",
     "mcptest conformance refresh",

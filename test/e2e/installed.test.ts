@@ -100,7 +100,11 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   validate: { args: [SUITE], says: "valid" },
   serve: { args: ["session.json"], says: "" },
   replay: { args: ["session.json", ...SERVER], says: "beside the recording" },
-  client: { args: ["--scenario", "neutral", "--", process.execPath, "-e", "0"], code: 4, says: "the client never connected" },
+  client: {
+    args: ["--scenario", "neutral", "--", process.execPath, "-e", "0"],
+    code: 4,
+    says: "the client never connected",
+  },
   "conformance run": { args: SERVER, says: "as shipped with mcptest" },
   // Given the address of a repository by the test.
   "conformance refresh": { args: [], says: "3 added" },
