@@ -15,7 +15,6 @@ const ROOMS = [
   ["certificate", "certificate signs and verifies what an audit found."],
   ["suite", "suite reads, runs and judges the tests of a user."],
   ["features", "a feature is loaded only by its own command."],
-  ["fleet", "fleet keeps many targets in a database, and probes and judges them as check does."],
   ["cli", "cli is the outermost room of the program; only it reads process.* and the terminal."],
   ["library", "library is what programs import."],
 ];
@@ -44,6 +43,18 @@ const withinOnly = (folder, part, targets, comment) => ({
   to: { path: `^src/${folder}/[^/]+/`, pathNot: [part, ...targets].map((name) => `^src/${folder}/${name}/`) },
 });
 
+/** The same between the folders of mcptest-fleet; files directly in its src are shared by all of them. */
+const withinFleet = (part, targets, comment) => ({
+  name: `inside-fleet-${part}-imports-only-${targets.length ? targets.join("-") : "itself"}`,
+  comment,
+  severity: "error",
+  from: { path: `^packages/fleet/src/${part}/` },
+  to: {
+    path: "^packages/fleet/src/[^/]+/",
+    pathNot: [part, ...targets].map((name) => `^packages/fleet/src/${name}/`),
+  },
+});
+
 /** Inside src/cli, types included. Exit codes and the error of a user's mistake are for every folder. */
 const allowInCli = (folder, targets, comment) => ({
   name: `inside-cli-${folder}-knows-${targets.length ? targets.join("-") : "only-itself"}`,
@@ -70,7 +81,7 @@ const reportOnly = (folder, targets, comment) => ({
 
 /** Everything that must give the same bytes for the same input. */
 const PURE =
-  "^src/(protocol|base|areas/[^/]+/(facts|client-facts)|judge|scores|report|features/playback|fleet/site/pages)(/|\\.ts$)";
+  "^src/(protocol|base|areas/[^/]+/(facts|client-facts)|judge|scores|report|features/playback)(/|\\.ts$)|^packages/fleet/src/site/pages/";
 const IMPURE = "^src/(judge/corpus-files/|judge/preparation/|scores/result/capture-digest)";
 
 export default {
@@ -156,58 +167,60 @@ export default {
       from: { path: "^src/certificate/verify/" },
       to: { path: "^src/certificate/", pathNot: "^src/certificate/(verify/|policy\\.ts)" },
     },
-    withinOnly("fleet", "model", [], "fleet/model holds the words of a fleet as types."),
-    withinOnly(
-      "fleet",
-      "database",
-      [],
-      "fleet/database speaks SQL to a server or to the embedded one, and knows no table.",
-    ),
-    withinOnly(
-      "fleet",
-      "store",
-      ["model", "database"],
-      "fleet/store reads and writes tables; it probes and judges nothing.",
-    ),
-    withinOnly("fleet", "site", ["model", "store"], "fleet/site writes pages from what the store hands out."),
     {
-      name: "only-the-site-of-a-fleet-writes-pages",
-      comment: "what probes and stores knows no report.",
+      name: "fleet-imports-only-itself-and-the-internal-entry",
+      comment:
+        "mcptest-fleet is a package of its own: src/library/internal.ts lists everything that it uses of mcptest.",
       severity: "error",
-      from: { path: "^src/fleet/", pathNot: "^src/fleet/site/" },
-      to: { path: "^src/(report|certificate/page)/" },
+      from: { path: "^packages/fleet/src/" },
+      to: { path: "^src/", pathNot: "^src/library/internal\\.ts$" },
     },
+    {
+      name: "mcptest-imports-nothing-of-the-fleet",
+      comment: "mcptest is installed without mcptest-fleet and finds it at work, so its sources know nothing of it.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^packages/" },
+    },
+    {
+      name: "only-the-fleet-uses-the-internal-entry",
+      comment: "src/library/internal.ts re-exports for another package; inside mcptest the file itself is imported.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^src/library/internal\\.ts$" },
+    },
+    withinFleet("model", [], "model holds the words of a fleet as types."),
+    withinFleet("database", [], "database speaks SQL to a server or to the embedded one, and knows no table."),
+    withinFleet("store", ["model", "database"], "store reads and writes tables; it probes and judges nothing."),
+    withinFleet("site", ["model", "store"], "site writes pages from what the store hands out."),
     {
       name: "pages-of-a-site-are-functions-of-data",
-      comment: "fleet/site/pages gets what was read; who reads and writes stands around it.",
+      comment: "site/pages gets what was read; the files around it read and write.",
       severity: "error",
-      from: { path: "^src/fleet/site/pages/" },
-      to: { path: "^src/fleet/(?!model/|site/(pages/|site-data\\.ts))" },
+      from: { path: "^packages/fleet/src/site/pages/" },
+      to: { path: "^packages/fleet/src/(?!model/|site/(pages/|site-data\\.ts))" },
     },
-    withinOnly(
-      "fleet",
-      "judge",
-      ["model"],
-      "fleet/judge derives what is stored from a capture, and knows no database.",
+    withinFleet("judge", ["model"], "judge derives what is stored from a capture, and knows no database."),
+    withinFleet("queue", ["model", "database", "store"], "queue decides who is asked when; it asks nobody."),
+    withinFleet("work", ["model", "database", "store", "queue", "judge"], "work asks, judges and stores."),
+    withinFleet("sources", ["model", "store", "work"], "sources reads lists of targets."),
+    withinFleet(
+      "cli",
+      ["model", "database", "store", "sources", "work"],
+      "cli is what the commands of a fleet share; it knows no command.",
     ),
-    withinOnly(
-      "fleet",
-      "queue",
-      ["model", "database", "store"],
-      "fleet/queue decides who is asked when; it asks nobody.",
-    ),
-    withinOnly(
-      "fleet",
-      "work",
-      ["model", "database", "store", "queue", "judge"],
-      "fleet/work asks, judges and stores.",
-    ),
-    withinOnly("fleet", "sources", ["model", "store", "work"], "fleet/sources reads lists of targets."),
+    {
+      name: "nothing-of-a-fleet-imports-its-commands",
+      comment: "A command joins the other folders; only the entry of the package loads it.",
+      severity: "error",
+      from: { path: "^packages/fleet/src/", pathNot: "^packages/fleet/src/(commands/|index\\.ts$)" },
+      to: { path: "^packages/fleet/src/commands/" },
+    },
     {
       name: "only-fleet-knows-databases",
-      comment: "pg, pg-boss and PGlite are optional and loaded only by mcptest fleet.",
+      comment: "pg, pg-boss and PGlite are dependencies of mcptest-fleet alone.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/fleet/" },
+      from: { path: "^src/" },
       to: { path: "node_modules/(pg|pg-boss|@electric-sql)/" },
     },
     reportOnly("escape", [], "an escape function knows its output and nothing of reports."),
@@ -241,7 +254,7 @@ export default {
       name: "only-wire-opens-sockets-and-processes",
       comment: "Everything that reaches the world goes through wire/, so limits and egress policy hold everywhere.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/wire/" },
+      from: { path: "^(src|packages/fleet/src)/", pathNot: "^src/wire/" },
       to: { path: "^(node:)?(net|tls|http|https|http2|dgram|dns|child_process|undici)(/|$)" },
     },
     {
@@ -255,13 +268,13 @@ export default {
       name: "nothing-imports-the-command-line",
       comment: "cli is the outermost layer; the library must not pull it in.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/cli/" },
+      from: { path: "^src/", pathNot: "^src/(cli/|library/internal\\.ts$)" },
       to: { path: "^src/cli/" },
     },
     allowInCli(
       "commands",
       ["certificate", "files", "fleet", "flags", "target", "terminal"],
-      "commands says what can be typed; only all-commands.ts, and the family of fleets for itself, joins it with what is done.",
+      "commands says what can be typed; only all-commands.ts and fleet-commands.ts join it with what is done.",
     ),
     allowInCli(
       "actions",

@@ -16,9 +16,9 @@ import { thirdPartyLicences } from "./tools/third-party-licences.ts";
 // the list of materials (tools/sbom.js) name them too.
 const BUNDLED = JSON.parse(readFileSync("tools/bundled-packages.json", "utf8")) as string[];
 
-/** Whoever leaves them out gets a line from `mcptest fleet`, and everything else. */
-const OPTIONAL = Object.keys(
-  (JSON.parse(readFileSync("package.json", "utf8")) as { optionalDependencies: object }).optionalDependencies,
+/** Installed beside the fleet and never bundled: PGlite alone is larger than everything else together. */
+const FLEET_DEPENDENCIES = Object.keys(
+  (JSON.parse(readFileSync("packages/fleet/package.json", "utf8")) as { dependencies: object }).dependencies,
 );
 
 const shared = {
@@ -32,6 +32,9 @@ const shared = {
   checks: { legacyCjs: false },
 } as const;
 
+/** Without comments, but with its lines: a stack that leads here can be read. */
+const MINIFY = { compress: false, mangle: false, codegen: { removeWhitespace: false } } as const;
+
 // The program: the command line, the library, and the threads and processes, which start from a file and not from an import. It is
 // CommonJS, because before Node 22 only that can be loaded from compiled code. Commands are dynamic imports, so each is
 // a file of its own and `mcptest record` never loads what `mcptest audit` needs; what they share lies in a few files,
@@ -41,19 +44,16 @@ const program = defineConfig({
   entry: {
     cli: "src/cli/main.ts",
     library: "src/library/index.ts",
+    internal: "src/library/internal.ts",
     "schema-worker": "src/judge/preparation/schemas/schema-worker.ts",
     "judge-worker": "src/features/agent/judge-worker.ts",
-    "fleet-judge-thread": "src/fleet/judge/judge-thread.ts",
-    "fleet-judge-process": "src/fleet/judge/judge-process.ts",
   },
   format: "cjs",
   fixedExtension: true,
   dts: false,
-  external: OPTIONAL,
   noExternal: BUNDLED,
   inlineOnly: BUNDLED,
-  // Without comments, but with its lines: a stack that leads here can be read.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+  minify: MINIFY,
   outputOptions: {
     // Code that was compiled in an earlier run has no import() of its own; every package is there as CommonJS too.
     dynamicImportInCjs: false,
@@ -79,11 +79,13 @@ const program = defineConfig({
         {
           name: "shell",
           // Every specification, because completion and help know all commands; what a command does is in none of them.
-          test: /src\/(base\/version|cli\/(main|all-commands|exit-codes|terminal\/console|commands\/(?!fleet-(?!commands)).+|flags\/(gate-)?flag|.+-flags))\.ts$/,
+          test: /src\/(base\/version|cli\/(main|all-commands|fleet-commands|exit-codes|terminal\/console|commands\/.+|flags\/(gate-)?flag|.+-flags))\.ts$/,
           priority: 1,
         },
         // Shared by a thread and whoever starts it: in the thread's own file it would start one where it is only read.
         { name: "judge-job", test: /src\/features\/agent\/judge-job\.ts$/, priority: 1 },
+        // Loaded by `mcptest mcp` alone.
+        { name: "mcp-server", test: /node_modules\/(@modelcontextprotocol|zod)\//, priority: 1 },
       ],
     },
   },
@@ -99,6 +101,7 @@ const program = defineConfig({
       compileUpcoming("upcoming", "dist/compliance");
       for (const name of readdirSync("dist")) if (name.endsWith(".cjs")) toAscii(`dist/${name}`);
       writeFileSync("dist/index.js", facade("./library.cjs"));
+      writeFileSync("dist/internal.cjs", loadedWhenUsed(readFileSync("dist/internal.cjs", "utf8")));
       writeFileSync("dist/third-party-licenses.txt", thirdPartyLicences(BUNDLED));
       writeFileSync("dist/build-id", buildId("dist"));
     },
@@ -116,6 +119,25 @@ const toAscii = (file: string): void => {
 const facade = (file: string): string => {
   const names = Object.keys(createRequire(import.meta.url)(resolve("dist", file)) as object).sort();
   return `import library from "${file}";\n\nexport const { ${names.join(", ")} } = library;\n`;
+};
+
+// The entry mcptest/internal names nearly everything, and a worker or a judging thread of a fleet uses a part of it. Each file is
+// loaded when one of its exports is first used, which saves a worker 20 MB.
+const loadedWhenUsed = (entry: string): string => {
+  const files = new Map<string, string>();
+  const lines = entry.split("\n").flatMap((line) => {
+    const [, name, file] = /^(?:const (\w+) = )?require\("(\.\/[^"]+)"\);$/.exec(line) ?? [];
+    if (file === undefined) return [line];
+    if (name !== undefined) files.set(name, file);
+    return [];
+  });
+  const text = lines.join("\n").replace(/^exports\.([\w$]+) = (\w+)\.([\w$]+);$/gm, (_line, name, from, member) => {
+    const getter = `get: () => require("${files.get(from)}").${member}`;
+    return `Object.defineProperty(exports, "${name}", { enumerable: true, ${getter} });`;
+  });
+  const left = [...files.keys()].filter((name) => text.includes(name));
+  if (left.length > 0) throw new Error(`dist/internal.cjs uses ${left.join(", ")} other than to export it again`);
+  return text;
 };
 
 // Compiled code is kept from run to run; this tells the code of one build from that of the next.
@@ -163,11 +185,11 @@ const verify = defineConfig({
 });
 
 // Scripts of pages, each one file that runs as it stands: what `cert page` puts into its file, and the search of `fleet site`.
-const pageScript = (name: string, source: string) =>
+const pageScript = (name: string, source: string, outDir: string) =>
   defineConfig({
     ...shared,
     entry: { [name]: source },
-    outDir: "dist/page",
+    outDir,
     format: "iife",
     platform: "browser",
     target: "es2022",
@@ -176,7 +198,26 @@ const pageScript = (name: string, source: string) =>
     minify: true,
   });
 
-const page = pageScript("verify-page", "src/certificate/page/verify-page.ts");
-const search = pageScript("fleet-search", "src/fleet/site/browser/search.ts");
+const page = pageScript("verify-page", "src/certificate/page/verify-page.ts", "dist/page");
+const search = pageScript("fleet-search", "packages/fleet/src/site/browser/search.ts", "packages/fleet/dist/page");
 
-export default [program, launcher, types, vitest, verify, page, search];
+// The package mcptest-fleet. What it needs of mcptest it finds at work, through the entry mcptest/internal: nothing of it is
+// bundled twice, and an error thrown by one is recognized by the other.
+const fleet = defineConfig({
+  ...shared,
+  entry: {
+    index: "packages/fleet/src/index.ts",
+    "judge-thread": "packages/fleet/src/judge/judge-thread.ts",
+    "judge-process": "packages/fleet/src/judge/judge-process.ts",
+  },
+  outDir: "packages/fleet/dist",
+  format: "cjs",
+  fixedExtension: true,
+  dts: false,
+  external: ["mcptest/internal", ...FLEET_DEPENDENCIES],
+  inlineOnly: [],
+  minify: MINIFY,
+  outputOptions: { dynamicImportInCjs: false },
+});
+
+export default [program, launcher, types, vitest, verify, page, fleet, search];

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { filesOf, GROUPS, readPortion } from "./test/groups.ts";
 import SlowestFirst from "./test/setup/slowest-first.ts";
@@ -13,6 +14,8 @@ export default defineConfig({
     reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }], "./test/setup/summary-reporter.ts"],
     sequence: { sequencer: SlowestFirst },
     projects: GROUPS.map((name, order) => ({
+      // The sources of mcptest-fleet use those of mcptest, not the build.
+      resolve: { alias: { "mcptest/internal": fileURLToPath(new URL("./src/library/internal.ts", import.meta.url)) } },
       test: {
         name,
         include: filesOf(name, portion),

@@ -202,6 +202,7 @@ export const BEGUN_FIRST: readonly string[] = [
   "test/rules/innocents/offers.test.ts",
   "test/rules/signed-in.test.ts",
   "test/hostile/stdio.test.ts",
+  "test/e2e/installed.test.ts",
   "test/e2e/fleet-postgres.test.ts",
   "test/e2e/mcp-own-medicine.test.ts",
   "test/hostile/memory.test.ts",

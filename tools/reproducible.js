@@ -1,6 +1,6 @@
-// Builds the package of the current commit twice, in two folders of different names, in two time zones and with two umasks,
+// Builds the packages of the current commit twice, in two folders of different names, in two time zones and with two umasks,
 // and compares the tarballs byte for byte: `npm run reproducible`. What is published can then be made again by anyone.
-//   --keep <folder>  keeps the tarball, named after its sha256 file: what a release uploads
+//   --keep <folder>  keeps the tarballs, each with a file of its sha256: what a release uploads
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -33,7 +33,9 @@ const digests = (folder) =>
       .map((file) => [file.slice(folder.length + 1), sha256(readFileSync(file))]),
   );
 
-/** One build from nothing but the commit and the installed packages; the tarball, and what it was packed from. */
+const PACKAGES = ["", "packages/fleet"];
+
+/** One build from nothing but the commit and the installed packages; the tarballs, and what each was packed from. */
 const build = (work, { name, zone, umask }) => {
   const before = process.umask(umask);
   try {
@@ -43,8 +45,11 @@ const build = (work, { name, zone, umask }) => {
     cpSync(join(ROOT, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
     const env = { ...process.env, TZ: zone };
     run("npm", ["run", "--silent", "build"], { cwd: folder, env });
-    const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts"], { cwd: folder, env }));
-    return { tarball: join(folder, packed.filename), filename: packed.filename, dist: digests(join(folder, "dist")) };
+    return PACKAGES.map((one) => {
+      const cwd = join(folder, one);
+      const [{ filename }] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts"], { cwd, env }));
+      return { filename, bytes: readFileSync(join(cwd, filename)), dist: digests(join(cwd, "dist")) };
+    });
   } finally {
     process.umask(before);
   }
@@ -53,23 +58,25 @@ const build = (work, { name, zone, umask }) => {
 const work = mkdtempSync(join(tmpdir(), "mcptest-reproducible-"));
 try {
   const commit = run("git", ["rev-parse", "HEAD"], { cwd: ROOT }).trim();
-  const [first, second] = BUILDS.map((one) => build(work, one));
-  const [bytes, again] = [first, second].map(({ tarball }) => readFileSync(tarball));
-  const digest = sha256(bytes);
-  if (bytes.equals(again)) {
-    process.stdout.write(
-      `${first.filename} of ${commit}: built twice, the same ${bytes.length} bytes, sha256 ${digest}\n`,
-    );
-    if (values.keep !== undefined) {
-      mkdirSync(values.keep, { recursive: true });
-      writeFileSync(join(values.keep, first.filename), bytes);
-      writeFileSync(join(values.keep, `${first.filename}.sha256`), `${digest}  ${first.filename}\n`);
+  const [firsts, seconds] = BUILDS.map((one) => build(work, one));
+  for (const [index, first] of firsts.entries()) {
+    const second = seconds[index];
+    const { filename, bytes } = first;
+    const digest = sha256(bytes);
+    if (bytes.equals(second.bytes)) {
+      process.stdout.write(`${filename} of ${commit}: built twice, the same ${bytes.length} bytes, sha256 ${digest}\n`);
+      if (values.keep !== undefined) {
+        mkdirSync(values.keep, { recursive: true });
+        writeFileSync(join(values.keep, filename), bytes);
+        writeFileSync(join(values.keep, `${filename}.sha256`), `${digest}  ${filename}\n`);
+      }
+    } else {
+      const names = new Set([...first.dist.keys(), ...second.dist.keys()]);
+      const differ = [...names].filter((name) => first.dist.get(name) !== second.dist.get(name));
+      const what = differ.join(", ") || "only in how they were packed";
+      process.stderr.write(`${filename}: two builds of ${commit} differ: ${what}\n`);
+      process.exitCode = 1;
     }
-  } else {
-    const names = new Set([...first.dist.keys(), ...second.dist.keys()]);
-    const differ = [...names].filter((name) => first.dist.get(name) !== second.dist.get(name));
-    process.stderr.write(`two builds of ${commit} differ: ${differ.join(", ") || "only in how they were packed"}\n`);
-    process.exitCode = 1;
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

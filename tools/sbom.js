@@ -1,15 +1,19 @@
-// What the package is made of, as CycloneDX: `npm run sbom > sbom.cdx.json`. npm describes the packages; which of them are
+// What a package is made of, as CycloneDX: `npm run sbom > sbom.cdx.json` for mcptest, `npm run sbom -- packages/fleet` for
+// mcptest-fleet. npm describes the packages; which of them are
 // needed at work is read from the lock file here, because npm's own --omit=dev leaves out what development needs as well, and
 // what is bundled into dist/. The same lock file gives the same bytes: serial number and time are left out.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (file) => JSON.parse(readFileSync(`${ROOT}/${file}`, "utf8"));
-const { name, version, dependencies, optionalDependencies } = read("package.json");
-const direct = { ...dependencies, ...optionalDependencies };
+/** The folder of the package: the root, or a workspace. */
+const folder = process.argv[2] ?? "";
+const { name, version, dependencies } = read(join(folder, "package.json"));
+const bundled = folder === "" ? read("tools/bundled-packages.json") : [];
 const { packages } = read("package-lock.json");
 
 /** As Node finds a package: in the nearest node_modules, going up. */
@@ -31,11 +35,16 @@ const need = (wanted, from, optional) => {
   const { optionalDependencies = {}, peerDependencies = {} } = packages[path];
   for (const one of Object.keys({ ...optionalDependencies, ...peerDependencies })) need(one, path, true);
 };
-for (const one of [...Object.keys(direct), ...read("tools/bundled-packages.json")]) need(one, "", false);
+for (const one of Object.keys(dependencies)) need(one, folder, false);
+// The build takes no other package into dist/, so what these depend on is either named too or left behind.
+for (const one of bundled) needed.add(resolve(one, ""));
 
 const referenceOf = (path) =>
   `${path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)}@${packages[path].version}`;
 const references = new Set([...needed].map(referenceOf));
+// The other package of this repository is a peer, which its own list describes.
+references.delete(`mcptest@${version}`);
+references.delete(`mcptest-fleet@${version}`);
 
 const {
   serialNumber: _number,
@@ -52,16 +61,17 @@ const {
   }),
 );
 const { timestamp: _time, ...described } = metadata;
-const root = described.component["bom-ref"];
+const root = `${name}@${version}`;
+const component = components.find((one) => one["bom-ref"] === root) ?? described.component;
 const document = {
   ...bom,
-  metadata: { ...described, component: { ...described.component, name, version } },
+  metadata: { ...described, component: { ...component, name, version } },
   components: components
     .filter((one) => references.has(one["bom-ref"]))
     // Needed at work, whatever else needs it.
     .map((one) => ({ ...one, scope: "required" }))
     .sort((a, b) => (a["bom-ref"] < b["bom-ref"] ? -1 : 1)),
-  dependencies: dependencies
+  dependencies: graph
     .filter(({ ref }) => ref === root || references.has(ref))
     .map((row) => ({ ...row, dependsOn: row.dependsOn.filter((ref) => references.has(ref)).sort() }))
     .sort((a, b) => (a.ref < b.ref ? -1 : 1)),

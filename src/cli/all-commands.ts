@@ -14,11 +14,11 @@ import {
   type RunnableCommand,
   runs,
 } from "./commands/define-command.ts";
-import { FLEET } from "./commands/fleet-commands.ts";
 import { completion, mcp } from "./commands/mcp.ts";
 import { record, replay, serve } from "./commands/record.ts";
 import * as registry from "./commands/registry.ts";
 import { init, run, validate } from "./commands/suite.ts";
+import { FLEET } from "./fleet-commands.ts";
 
 const asking = async (kind: AskCommand) => {
   const { runAsk } = await import("./actions/ask.ts");

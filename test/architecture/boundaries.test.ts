@@ -26,7 +26,7 @@ const { default: config } = (await import(pathToFileURL(CONFIG).href)) as { defa
 
 const cruise = async (folder: string): Promise<{ readonly violations: Violation[]; readonly modules: number }> => {
   const tool = join(ROOT, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
-  const args = [tool, "--config", CONFIG, "--output-type", "json", "src"];
+  const args = [tool, "--config", CONFIG, "--output-type", "json", "src", "packages/fleet/src"];
   // It exits with the number of violations, which is no failure here.
   const output = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 }).catch(
     (error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }),
@@ -41,7 +41,8 @@ const cruise = async (folder: string): Promise<{ readonly violations: Violation[
 const plant = (files: Readonly<Record<string, string>>): string => {
   const folder = mkdtempSync(join(tmpdir(), "mcptest-boundaries-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries({ "tsconfig.json": "{}", "package.json": "{}", ...files })) {
+  const base = { "tsconfig.json": "{}", "package.json": "{}", "packages/fleet/src/own.ts": "export const own = 1;\n" };
+  for (const [path, text] of Object.entries({ ...base, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
@@ -69,12 +70,23 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "pure-folders-import-no-node-builtin": {
     "src/report/builtin.ts": 'import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n',
   },
-  "pages-of-a-site-are-functions-of-data": {
-    "src/fleet/site/pages/reads.ts": 'export { other } from "../../elsewhere/other.ts";\n',
-  },
-  "only-the-site-of-a-fleet-writes-pages": {
-    "src/fleet/prints.ts": 'export { a } from "../report/printed.ts";\n',
+  "fleet-imports-only-itself-and-the-internal-entry": {
+    "packages/fleet/src/past-the-entry.ts": 'export { a } from "../../../src/report/printed.ts";\n',
     "src/report/printed.ts": "export const a = 1;\n",
+  },
+  "mcptest-imports-nothing-of-the-fleet": {
+    "src/cli/reaches-over.ts": 'export { own } from "../../packages/fleet/src/own.ts";\n',
+  },
+  "only-the-fleet-uses-the-internal-entry": {
+    "src/library/by-the-entry.ts": 'export { a } from "../internal.ts";\n',
+    "src/library/internal.ts": "export const a = 1;\n",
+  },
+  "pages-of-a-site-are-functions-of-data": {
+    "packages/fleet/src/site/pages/reads.ts": 'export { other } from "../../elsewhere/other.ts";\n',
+  },
+  "nothing-of-a-fleet-imports-its-commands": {
+    "packages/fleet/src/runs.ts": 'export { a } from "./commands/a.ts";\n',
+    "packages/fleet/src/commands/a.ts": "export const a = 1;\n",
   },
   "only-fleet-knows-databases": {
     "src/check/database.ts": 'export { a } from "pg";\n',
@@ -132,17 +144,18 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** A rule about one folder, or one inside it, is offended by an import of any folder beside it that it does not name. */
 const offendersOf = ({ name, from }: Rule): Readonly<Record<string, string>> => {
-  const folder = /^\^src\/([a-z-]+(?:\/[a-z-]+)?)\/$/.exec(from.path ?? "")?.[1];
+  const folder = /^\^((?:src|packages\/fleet\/src)\/[a-z-]+(?:\/[a-z-]+)?)\/$/.exec(from.path ?? "")?.[1];
   const found =
-    OFFENDERS[name] ?? (folder ? { [`src/${folder}/${name.replaceAll("/", "-")}.ts`]: IMPORTS_OTHER } : undefined);
+    OFFENDERS[name] ?? (folder ? { [`${folder}/${name.replaceAll("/", "-")}.ts`]: IMPORTS_OTHER } : undefined);
   if (!found) throw new Error(`the rule ${name} has no offender in this test; write one`);
   return found;
 };
 
 const OTHER = Object.fromEntries(
-  ["", ...config.forbidden.map(({ from }) => /^\^src\/([a-z-]+\/)[a-z-]+\/$/.exec(from.path ?? "")?.[1] ?? "")].map(
-    (inside) => [`src/${inside}elsewhere/other.ts`, "export const other = 1;\n"],
-  ),
+  [
+    ...["src/", "packages/fleet/src/"],
+    ...config.forbidden.flatMap(({ from }) => /^\^(src\/[a-z-]+\/)[a-z-]+\/$/.exec(from.path ?? "")?.[1] ?? []),
+  ].map((inside) => [`${inside}elsewhere/other.ts`, "export const other = 1;\n"]),
 );
 const IMPORTS_OTHER = 'export { other } from "../elsewhere/other.ts";\n';
 

@@ -20,13 +20,14 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly files: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
 
-// The library is ESM, the command line CommonJS; both may import at any moment. Text that merely says "from" is neither.
-const SPECIFIER = /(?:(?:^|;)(?:import|export)\b[^"'`;\n]*?|\bimport\(\s*|\brequire\(\s*)(["'`])([^"'`$]+)\1/gm;
+// The library is ESM, the command line CommonJS; both may import at any moment. Text that merely says "from" is neither,
+// and code that a program would write, as the one of schemas does, begins with a quote.
+const SPECIFIER =
+  /(?:(?:^|;)(?:import|export)\b[^"'`;\n]*?|\bimport\(\s*|(?<!["'`])\brequire\(\s*)(["'`])([^"'`$]+)\1/gm;
 
 /** `@scope/name/part` belongs to `@scope/name`. */
 const packageOf = (specifier: string): string =>
@@ -72,26 +73,53 @@ describe("the package", () => {
   });
 
   test("depends on every package it imports, and imports none that Node would not know", () => {
-    const packages = new Set([...reach("dist/cli.cjs").packages, ...reach("dist/index.js").packages]);
-    const listed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    const entries = ["dist/cli.cjs", "dist/index.js", "dist/internal.cjs"];
+    const packages = new Set(entries.flatMap((entry) => [...reach(entry).packages]));
+    const listed = Object.keys(manifest.dependencies);
     for (const name of packages) expect(listed).toContain(name);
     expect([...packages].sort()).toEqual(listed.sort());
   });
 
+  test("loads nothing of itself before an export of mcptest/internal is used", async () => {
+    const script = `
+      require("mcptest/internal");
+      const loaded = () => Object.keys(require.cache).map((file) => file.split("/").at(-1));
+      const before = loaded();
+      require("mcptest/internal").UsageError;
+      console.log(JSON.stringify([before, loaded().includes("probe.cjs")]));`;
+    const { stdout } = await run(process.execPath, ["-e", script], { cwd: ROOT });
+    expect(JSON.parse(stdout)).toEqual([["internal.cjs"], false]);
+  });
+
   test("starts no thread and no program by being read", () => {
-    const entries = [
-      "cli",
-      "library",
-      "schema-worker",
-      "judge-worker",
-      "fleet-judge-thread",
-      "fleet-judge-process",
-    ].map((name) => `./${name}.cjs`);
-    for (const file of readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".cjs"))) {
-      const text = readFileSync(join(ROOT, "dist", file), "utf8");
+    const entries = ["cli", "library", "schema-worker", "judge-worker", "judge-thread", "judge-process"].map(
+      (name) => `./${name}.cjs`,
+    );
+    const built = ["dist", "packages/fleet/dist"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+    );
+    for (const file of built.filter((name) => name.endsWith(".cjs"))) {
+      const text = readFileSync(join(ROOT, file), "utf8");
       const named = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name ?? "");
       expect([file, named.filter((name) => entries.includes(name))]).toEqual([file, []]);
     }
+  });
+
+  test("of the fleet depends on every package it imports, and holds every file it reaches", async () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(ROOT, "packages", "fleet", "package.json"), "utf8"),
+    ) as { readonly dependencies: object; readonly peerDependencies: object };
+    const entries = ["index", "judge-thread", "judge-process"].map((name) => `packages/fleet/dist/${name}.cjs`);
+    const packages = new Set(entries.flatMap((entry) => [...reach(entry).packages]));
+    expect([...packages].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+    const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const { stdout } = await run("npm", pack, { cwd: join(ROOT, "packages", "fleet") });
+    const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const paths = new Set(packed.files.map(({ path }) => `packages/fleet/${path}`));
+    for (const file of entries.flatMap((entry) => [...reach(entry).files])) expect(paths).toContain(file);
+    for (const file of ["README.md", "LICENSE", "dist/page/fleet-search.js"])
+      expect(paths).toContain(`packages/fleet/${file}`);
+    for (const path of paths) expect(path).not.toContain("/src/");
   });
 
   test("has what it exports", () => {
@@ -101,6 +129,19 @@ describe("the package", () => {
       expect(existsSync(join(ROOT, target))).toBe(true);
     }
   });
+});
+
+test("the list of materials names what is installed and what is bundled, for each package", async () => {
+  const list = async (...args: readonly string[]): Promise<readonly string[]> => {
+    const { stdout } = await run(process.execPath, [join(ROOT, "tools", "sbom.js"), ...args], { maxBuffer: 2 ** 26 });
+    const { components } = JSON.parse(stdout) as { components: { purl: string }[] };
+    return components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@.*$/, "$1"));
+  };
+  const bundled = JSON.parse(readFileSync(join(ROOT, "tools", "bundled-packages.json"), "utf8")) as string[];
+  expect([...(await list())].sort()).toEqual([...Object.keys(manifest.dependencies), ...bundled].sort());
+  const fleet = await list("packages/fleet");
+  expect(fleet).toEqual(expect.arrayContaining(["@electric-sql/pglite", "pg", "pg-boss", "cron-parser"]));
+  expect(fleet).not.toContain("undici");
 });
 
 test("--version needs neither the built program nor any package", async () => {

@@ -23,7 +23,7 @@ const NAMED_IN_SOURCE: Readonly<Record<string, string>> = {
 };
 
 test("src names no rule, apart from examples and features that ended", () => {
-  const naming = filesBelow("src").filter((file) => idsIn(file).length > 0);
+  const naming = [...filesBelow("packages/fleet/src"), ...filesBelow("src")].filter((file) => idsIn(file).length > 0);
   expect(naming.map(({ path }) => path)).toEqual(
     Object.keys(NAMED_IN_SOURCE).filter((path) => naming.some((file) => file.path === path)),
   );

@@ -27,19 +27,39 @@ test("every workflow starts without rights, keeps no credentials, and puts nobod
   }
 });
 
-test("a release is published with provenance, from the tarball that was tested, and without a secret", () => {
+test("a release is published with provenance, from the tarballs that were tested, and without a secret", () => {
   const text = read(".github/workflows/release.yml");
   expect(text).toContain("id-token: write");
-  expect(text).toMatch(/npm publish \.\/release\/\*\.tgz --provenance/);
+  expect(text).toContain("for tarball in ./release/mcptest-[0-9]*.tgz ./release/mcptest-fleet-*.tgz; do");
+  expect(text).toMatch(/npm publish "\$tarball" --provenance/);
   expect(text).toContain("sha256sum --check");
   expect(text).not.toContain("secrets.");
+});
+
+test("both packages have one version, and mcptest-fleet fits that one alone and pins its databases", () => {
+  const [main, fleet] = ["package.json", "packages/fleet/package.json"].map(
+    (path) =>
+      JSON.parse(read(path)) as {
+        readonly version: string;
+        readonly dependencies: Readonly<Record<string, string>>;
+        readonly peerDependencies: Readonly<Record<string, string>>;
+      },
+  );
+  expect(fleet?.version).toBe(main?.version);
+  expect(fleet?.peerDependencies).toEqual({ mcptest: main?.version });
+  expect(Object.keys(fleet?.dependencies ?? {}).sort()).toEqual(["@electric-sql/pglite", "pg", "pg-boss"]);
+  for (const version of Object.values(fleet?.dependencies ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(fleet?.dependencies["pg-boss"]).toMatch(/^10\.4\./);
 });
 
 test("the lock file pins every package by its digest and names no download address", () => {
   const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
   };
-  const installed = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+  const own = ["", "packages/fleet"];
+  const installed = Object.entries(packages).filter(([path, { link }]) => !own.includes(path) && !link);
+  for (const [, { resolved }] of Object.entries(packages).filter(([, { link }]) => link))
+    expect(own).toContain(resolved);
   expect(installed.length).toBeGreaterThan(100);
   for (const [path, { integrity, resolved }] of installed)
     expect([path, integrity, resolved]).toEqual([path, expect.stringMatching(/^sha512-/), undefined]);

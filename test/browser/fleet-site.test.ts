@@ -11,7 +11,7 @@ import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serverFile } from "../../src/fleet/site/pages/names.ts";
+import { serverFile } from "../../packages/fleet/src/site/pages/names.ts";
 import { ISSUER, STRANGER } from "../certificates/make/keys.ts";
 import { AT } from "../certificates/make/sample.ts";
 import { issueFor, sampleCapture } from "../certificates/make/sample-capture.ts";

@@ -50,6 +50,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ],
   ["docs/library.md", "npm install", "installs from the network"],
   [
+    "docs/fleet.md",
+    "npm install",
+    "installs from the network; test/e2e/installed.test.ts does so with the packed packages",
+  ],
+  [
     "docs/conformance-refresh.md",
     "mcptest conformance refresh",
     "downloads; test/refresh and its e2e test run it on loopback",

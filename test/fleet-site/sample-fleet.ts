@@ -2,12 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { pickByShare, randomOf } from "../../bench/fleet/farm/random.js";
-import type { FleetChange } from "../../src/fleet/model/change.ts";
-import type { DirectoryEntry, HistoryEntry, NamedChange } from "../../src/fleet/model/directory.ts";
-import type { FleetFinding, FleetResult, ResultSummary } from "../../src/fleet/model/result.ts";
-import type { FleetState } from "../../src/fleet/model/state.ts";
-import type { ListedTarget } from "../../src/fleet/model/target.ts";
-import type { Site, SiteSource } from "../../src/fleet/site/site-data.ts";
+import type { FleetChange } from "../../packages/fleet/src/model/change.ts";
+import type { DirectoryEntry, HistoryEntry, NamedChange } from "../../packages/fleet/src/model/directory.ts";
+import type { FleetFinding, FleetResult, ResultSummary } from "../../packages/fleet/src/model/result.ts";
+import type { FleetState } from "../../packages/fleet/src/model/state.ts";
+import type { ListedTarget } from "../../packages/fleet/src/model/target.ts";
+import type { Site, SiteSource } from "../../packages/fleet/src/site/site-data.ts";
 import type { Grade } from "../../src/judge/grade.ts";
 
 export const SAMPLE_SITE: Site = { title: "Harbour directory", madeAt: "2026-11-18T08:00:00.000Z", version: "0.1.0" };

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSiteFolder } from "../../src/fleet/site/output-folder.ts";
-import { renderAtom, renderJsonFeed } from "../../src/fleet/site/pages/feeds.ts";
-import { renderFindings } from "../../src/fleet/site/pages/findings-part.ts";
-import { listFile, serverFile } from "../../src/fleet/site/pages/names.ts";
+import { openSiteFolder } from "../../packages/fleet/src/site/output-folder.ts";
+import { renderAtom, renderJsonFeed } from "../../packages/fleet/src/site/pages/feeds.ts";
+import { renderFindings } from "../../packages/fleet/src/site/pages/findings-part.ts";
+import { listFile, serverFile } from "../../packages/fleet/src/site/pages/names.ts";
 import { SAMPLE_SITE, sampleServer, sampleSource } from "./sample-fleet.ts";
 import { writeSampleSite } from "./written-site.ts";
 

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DirectoryEntry } from "../../src/fleet/model/directory.ts";
-import { serverFile } from "../../src/fleet/site/pages/names.ts";
-import { type FleetStore, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
-import { readDirectory } from "../../src/fleet/store/read-directory.ts";
+import type { DirectoryEntry } from "../../packages/fleet/src/model/directory.ts";
+import { serverFile } from "../../packages/fleet/src/site/pages/names.ts";
+import { type FleetStore, openFleetStore } from "../../packages/fleet/src/store/open-fleet-store.ts";
+import { readDirectory } from "../../packages/fleet/src/store/read-directory.ts";
 import { writeSampleSite } from "../fleet-site/written-site.ts";
 import { fillFleet, foundResult } from "./support/fill-fleet.ts";
 

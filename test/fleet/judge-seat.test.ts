@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { answerInTurn } from "../../src/fleet/judge/answer-in-turn.ts";
-import type { JudgedCapture } from "../../src/fleet/judge/judge-capture.ts";
-import type { Answer, PlaceEnd, PlaceEvents } from "../../src/fleet/judge/judge-place.ts";
-import { type JudgeJob, openSeat } from "../../src/fleet/judge/judge-seat.ts";
-import { pack } from "../../src/fleet/pack.ts";
+import { answerInTurn } from "../../packages/fleet/src/judge/answer-in-turn.ts";
+import type { JudgedCapture } from "../../packages/fleet/src/judge/judge-capture.ts";
+import type { Answer, PlaceEnd, PlaceEvents } from "../../packages/fleet/src/judge/judge-place.ts";
+import { type JudgeJob, openSeat } from "../../packages/fleet/src/judge/judge-seat.ts";
+import { pack } from "../../packages/fleet/src/pack.ts";
 
 const KILLED: PlaceEnd = { message: "the process ended with SIGKILL", cause: "unknown" };
 const OUT_OF_MEMORY: PlaceEnd = { message: "judging took too much memory", cause: "memory" };

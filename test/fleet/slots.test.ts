@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { deriveState, waitAsked } from "../../packages/fleet/src/judge/derive-state.ts";
+import { openSlots } from "../../packages/fleet/src/work/slots.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
-import { deriveState, waitAsked } from "../../src/fleet/judge/derive-state.ts";
-import { openSlots } from "../../src/fleet/work/slots.ts";
-import type { Result } from "../../src/scores/result/result.ts";
+import type { ServerResult } from "../../src/scores/result/result.ts";
 
 describe("places of a worker", () => {
   it("are given to others by who has been silent, but not without end", () => {
@@ -33,7 +33,9 @@ describe("places of a worker", () => {
 
 describe("the state of a target", () => {
   const stateOf = (server: object, statuses: readonly number[] = [], headers: readonly [string, string][] = []) =>
-    deriveState({ server } as unknown as Result, { exchanges: statuses.map((status) => answer(status, headers)) });
+    deriveState({ server } as unknown as ServerResult, {
+      exchanges: statuses.map((status) => answer(status, headers)),
+    });
   const answer = (status: number, headers: readonly [string, string][]): Exchange =>
     ({ http: { status, response_headers: headers } }) as unknown as Exchange;
   const blocked = (kind: string, reached = false): object => ({ blocked: { kind, reached }, outcome: null });
@@ -56,9 +58,9 @@ describe("the state of a target", () => {
 
   it("is hanging, and not dead, where the run ended while it was waited for", () => {
     const exchanges = [{ trouble: { kind: "aborted", detail: "the run ended before the answer" } }];
-    expect(deriveState({ server: blocked("unknown") } as unknown as Result, { exchanges } as unknown as Capture)).toBe(
-      "hanging",
-    );
+    expect(
+      deriveState({ server: blocked("unknown") } as unknown as ServerResult, { exchanges } as unknown as Capture),
+    ).toBe("hanging");
   });
 
   it("says for how long a host wants to be left alone, a day at most", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { nextSeconds } from "../../src/fleet/schedule.ts";
-import { parseCsv } from "../../src/fleet/sources/parse-csv.ts";
-import { listKind, readList } from "../../src/fleet/sources/read-list.ts";
-import { fillTemplate } from "../../src/fleet/work/fill-template.ts";
+import { nextSeconds } from "../../packages/fleet/src/schedule.ts";
+import { parseCsv } from "../../packages/fleet/src/sources/parse-csv.ts";
+import { listKind, readList } from "../../packages/fleet/src/sources/read-list.ts";
+import { fillTemplate } from "../../packages/fleet/src/work/fill-template.ts";
 
 const options = { source: "list", allowPrivate: false };
 const urls = (text: string, kind: Parameters<typeof readList>[1]): (string | null)[] =>

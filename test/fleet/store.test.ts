@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addTargets, targetId } from "../../src/fleet/store/add-targets.ts";
-import { captureOf, packCapture, saveCapture } from "../../src/fleet/store/captures.ts";
-import { findTarget, listTargets } from "../../src/fleet/store/list-targets.ts";
-import { type FleetStore, fleetNames, fleetOn, openFleetStore } from "../../src/fleet/store/open-fleet-store.ts";
+import { addTargets, targetId } from "../../packages/fleet/src/store/add-targets.ts";
+import { captureOf, packCapture, saveCapture } from "../../packages/fleet/src/store/captures.ts";
+import { findTarget, listTargets } from "../../packages/fleet/src/store/list-targets.ts";
+import {
+  type FleetStore,
+  fleetNames,
+  fleetOn,
+  openFleetStore,
+} from "../../packages/fleet/src/store/open-fleet-store.ts";
 import {
   certificatesOf,
   countFleet,
@@ -10,7 +15,7 @@ import {
   listRuns,
   resultOf,
   runsOf,
-} from "../../src/fleet/store/read-results.ts";
+} from "../../packages/fleet/src/store/read-results.ts";
 import { fillFleet, foundResult } from "./support/fill-fleet.ts";
 
 let store: FleetStore;

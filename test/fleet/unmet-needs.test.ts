@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { JudgedCapture } from "../../src/fleet/judge/judge-capture.ts";
-import { withUnmetNeeds } from "../../src/fleet/judge/unmet-needs.ts";
-import type { FleetResult } from "../../src/fleet/model/result.ts";
-import type { FleetAddress } from "../../src/fleet/model/target.ts";
+import type { JudgedCapture } from "../../packages/fleet/src/judge/judge-capture.ts";
+import { withUnmetNeeds } from "../../packages/fleet/src/judge/unmet-needs.ts";
+import type { FleetResult } from "../../packages/fleet/src/model/result.ts";
+import type { FleetAddress } from "../../packages/fleet/src/model/target.ts";
 import { foundResult } from "./support/fill-fleet.ts";
 
 const judged = (different: Partial<FleetResult>, given: readonly string[] = []): JudgedCapture => {

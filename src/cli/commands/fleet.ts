@@ -1,6 +1,16 @@
 import { COMMON_FLAGS, LIST_FLAGS } from "../flags/common-flags.ts";
-import { STORE_FLAGS } from "../fleet/store-flags.ts";
+import { type FlagsOf, inGroup } from "../flags/flag.ts";
 import { defineCommand } from "./define-command.ts";
+
+/** Where a fleet is; every `mcptest fleet` command has them. */
+export const STORE_FLAGS = inGroup("Fleet", {
+  "--data <folder>": "the folder of the embedded database (default: ./mcptest-fleet); one process at a time",
+  "--database <address>": "postgres://… instead, for any number of workers (default: DATABASE_URL)",
+  "--fleet <name>": "which fleet of the database (default: default)",
+  "--captures <folder>": "keep captures as files in this folder (default: in the database)",
+});
+
+export type StoreFlags = FlagsOf<typeof STORE_FLAGS>;
 
 const OF_FLEET = { ...COMMON_FLAGS, ...STORE_FLAGS };
 const LISTED = { ...LIST_FLAGS, ...STORE_FLAGS };

@@ -94,7 +94,8 @@ const compiledCode = (folder: string, argv: readonly string[]): CodeCache | unde
   }
   // One file for each build, Node and command: each command calls other functions.
   const command = commandIn(argv);
-  if (!/^[a-z]{1,20}$/.test(command)) return undefined;
+  // mcptest-fleet loads files of this program through Node, and must get the same ones: a class that exists twice is two classes.
+  if (command === "fleet" || !/^[a-z]{1,20}$/.test(command)) return undefined;
   try {
     const build = readFileSync(join(folder, "build-id"), "utf8");
     return openCodeCache(cache, `${build}-${process.version}-${process.arch}`, command);

@@ -1,9 +1,9 @@
 // Fills a store without asking a server, for tests of what reads it.
 
-import type { FleetResult, ResultSummary } from "../../../src/fleet/model/result.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { type NewChange, type NewResult, storeResult } from "../../../src/fleet/store/store-result.ts";
+import type { FleetResult, ResultSummary } from "../../../packages/fleet/src/model/result.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { type NewChange, type NewResult, storeResult } from "../../../packages/fleet/src/store/store-result.ts";
 
 export const SUMMARY: ResultSummary = {
   server: { name: "notes", version: "1.0.0", title: null },
@@ -66,7 +66,10 @@ export const fillFleet = async (
         "INSERT INTO mcptest.run (id, fleet_id, queued) OVERRIDING SYSTEM VALUE VALUES ($1, $2, 1) ON CONFLICT DO NOTHING",
         [run, fleetId],
       );
-      return database.transaction((inside) => storeResult(inside, { fleetId, targetKey, run }, result, changes));
+      const stored = await database.transaction((inside) =>
+        storeResult(inside, { fleetId, targetKey, run }, result, changes),
+      );
+      return stored.isNew;
     },
   };
 };

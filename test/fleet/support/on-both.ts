@@ -1,7 +1,7 @@
 // What the tables of tests share: the same tests run on the embedded database and on a PostgreSQL server.
 
 import type { TestFunction, TestOptions } from "vitest";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
 import type { Behaviour, TestServer } from "./servers.ts";
 
 export type Serve = (behaviour: Behaviour, address?: string, tools?: () => readonly object[]) => Promise<TestServer>;

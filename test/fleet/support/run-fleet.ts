@@ -1,11 +1,11 @@
 // A worker in the test's own process, on sources.
 
-import { openJudgePool } from "../../../src/fleet/judge/judge-pool.ts";
-import { type FleetQueue, openQueue } from "../../../src/fleet/queue/open-queue.ts";
-import { type DueQuery, queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import type { RunOptions } from "../../../src/fleet/queue/run-options.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { type Worked, type WorkerOptions, work } from "../../../src/fleet/work/worker.ts";
+import { openJudgePool } from "../../../packages/fleet/src/judge/judge-pool.ts";
+import { type FleetQueue, openQueue } from "../../../packages/fleet/src/queue/open-queue.ts";
+import { type DueQuery, queueDue } from "../../../packages/fleet/src/queue/queue-due.ts";
+import type { RunOptions } from "../../../packages/fleet/src/queue/run-options.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { type Worked, type WorkerOptions, work } from "../../../packages/fleet/src/work/worker.ts";
 
 export const POLITE = { perHost: 1, gapSeconds: 0.05 };
 

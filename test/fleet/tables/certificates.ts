@@ -1,11 +1,11 @@
 // Certificates in bulk, and their revocation by a later run that reached the server.
 
 import { expect } from "vitest";
+import { type CertifyOptions, certify } from "../../../packages/fleet/src/certify.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { certificatesOf } from "../../../packages/fleet/src/store/read-results.ts";
 import { generateSigningKey, readSigningKey } from "../../../src/certificate/signing-key.ts";
-import { type CertifyOptions, certify } from "../../../src/fleet/certify.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { certificatesOf } from "../../../src/fleet/store/read-results.ts";
 import { verifyCertificate } from "../../../src/library/verify.ts";
 import { EXAMPLE_TOOL } from "../support/example.ts";
 import type { OnDatabase } from "../support/on-both.ts";

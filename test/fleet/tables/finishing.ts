@@ -1,17 +1,17 @@
 // What a worker does for every target, one statement each: taking a job, taking a target, storing what was found.
 
 import { expect } from "vitest";
-import { claimTask, type Task } from "../../../src/fleet/queue/claim.ts";
-import { type Finished, finishTask } from "../../../src/fleet/queue/finish.ts";
-import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
-import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import { endRuns, sweep } from "../../../src/fleet/queue/sweep.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import { countAskable } from "../../../src/fleet/store/count-askable.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { listChanges, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
-import { removeTargets } from "../../../src/fleet/store/remove-targets.ts";
-import { surfaceOf } from "../../../src/fleet/store/surfaces.ts";
+import { claimTask, type Task } from "../../../packages/fleet/src/queue/claim.ts";
+import { type Finished, finishTask } from "../../../packages/fleet/src/queue/finish.ts";
+import { openQueue } from "../../../packages/fleet/src/queue/open-queue.ts";
+import { queueDue } from "../../../packages/fleet/src/queue/queue-due.ts";
+import { endRuns, sweep } from "../../../packages/fleet/src/queue/sweep.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import { countAskable } from "../../../packages/fleet/src/store/count-askable.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { listChanges, listRuns, runsOf } from "../../../packages/fleet/src/store/read-results.ts";
+import { removeTargets } from "../../../packages/fleet/src/store/remove-targets.ts";
+import { surfaceOf } from "../../../packages/fleet/src/store/surfaces.ts";
 import { foundResult } from "../support/fill-fleet.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 

@@ -1,10 +1,10 @@
 // When targets are asked: what is due, what a glob or a maximum picks, what a change or a long death does to the next time.
 
 import { expect } from "vitest";
-import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
-import { type DueQuery, queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
+import { openQueue } from "../../../packages/fleet/src/queue/open-queue.ts";
+import { type DueQuery, queueDue } from "../../../packages/fleet/src/queue/queue-due.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 import { POLITE, runFleet } from "../support/run-fleet.ts";
 

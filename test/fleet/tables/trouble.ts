@@ -1,18 +1,20 @@
 // Several workers and several fleets, clocks that were wrong, a database that takes nothing more.
 
 import { expect } from "vitest";
-import { claimTask } from "../../../src/fleet/queue/claim.ts";
-import { finishTask } from "../../../src/fleet/queue/finish.ts";
-import { openQueue } from "../../../src/fleet/queue/open-queue.ts";
-import { queueDue } from "../../../src/fleet/queue/queue-due.ts";
-import { sweep } from "../../../src/fleet/queue/sweep.ts";
-import { addTargets } from "../../../src/fleet/store/add-targets.ts";
-import { findTarget } from "../../../src/fleet/store/list-targets.ts";
-import type { FleetStore } from "../../../src/fleet/store/open-fleet-store.ts";
-import { listOptOuts, optIn, optOut } from "../../../src/fleet/store/opt-out.ts";
-import { countFleet, listRuns, runsOf } from "../../../src/fleet/store/read-results.ts";
-import { readStatus } from "../../../src/fleet/store/status.ts";
-import { beat } from "../../../src/fleet/work/heartbeat.ts";
+import type { Database } from "../../../packages/fleet/src/database/database.ts";
+import { DatabaseError } from "../../../packages/fleet/src/database/database-error.ts";
+import { claimTask } from "../../../packages/fleet/src/queue/claim.ts";
+import { finishTask } from "../../../packages/fleet/src/queue/finish.ts";
+import { openQueue } from "../../../packages/fleet/src/queue/open-queue.ts";
+import { queueDue } from "../../../packages/fleet/src/queue/queue-due.ts";
+import { sweep } from "../../../packages/fleet/src/queue/sweep.ts";
+import { addTargets } from "../../../packages/fleet/src/store/add-targets.ts";
+import { findTarget } from "../../../packages/fleet/src/store/list-targets.ts";
+import type { FleetStore } from "../../../packages/fleet/src/store/open-fleet-store.ts";
+import { listOptOuts, optIn, optOut } from "../../../packages/fleet/src/store/opt-out.ts";
+import { countFleet, listRuns, runsOf } from "../../../packages/fleet/src/store/read-results.ts";
+import { readStatus } from "../../../packages/fleet/src/store/status.ts";
+import { beat } from "../../../packages/fleet/src/work/heartbeat.ts";
 import { foundResult } from "../support/fill-fleet.ts";
 import type { OnDatabase } from "../support/on-both.ts";
 import { POLITE, runFleet } from "../support/run-fleet.ts";
@@ -217,6 +219,67 @@ export const troubleTests = ({ on, newFleet, serve }: OnDatabase): void => {
     );
     expect(await sweep(store, queue, POLITE)).toEqual({ released: 1, open: 2 });
     expect((await runFleet(store, { glob: "nothing" })).done).toBe(2);
+  });
+
+  on(
+    "goes on after a clock was ahead when the run was queued, and keeps what is under way",
+    { timeout: 60_000 },
+    async () => {
+      const store = await newFleet();
+      const server = await serve("good", "127.0.58.1");
+      await add(store, `${server.url}/a`, `${server.url}/b`);
+      const queue = await openQueue(store);
+      await queueDue(store, queue, { all: true }, { quick: true }, POLITE);
+      const jobs = await queue.take("hosts", 10);
+      await queue.put("hosts", [{ host: "127.0.58.1", place: 0, after: 31_536_000 }]);
+      await queue.remove(
+        "hosts",
+        jobs.map(({ id }) => id),
+      );
+      await store.database.query(
+        "UPDATE mcptest.task SET queued_at = queued_at + interval '1 year' WHERE fleet_id = $1",
+        [store.fleetId],
+      );
+      await store.database.query(
+        `UPDATE mcptest.task SET worker = 'alive', attempts = 1, lease_until = now() + interval '30 seconds'
+       WHERE target_key = (SELECT min(target_key) FROM mcptest.task WHERE fleet_id = $1)`,
+        [store.fleetId],
+      );
+      expect(await sweep(store, queue, { ...POLITE, perHost: 2 })).toEqual({ released: 0, open: 2 });
+      expect(await queue.take("hosts", 10)).toHaveLength(1);
+    },
+  );
+
+  on("leaves the job of a host that wants a long pause to the sweep", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    const host = "127.0.59.1";
+    await add(store, `http://${host}:9/a`, `http://${host}:9/b`);
+    const queue = await openQueue(store);
+    await queueDue(store, queue, { all: true }, {}, POLITE);
+    const [job] = await queue.take("hosts", 1);
+    const claim = await claimTask(store, "worker", host, POLITE);
+    if (claim.kind !== "task" || job === undefined) throw new Error("nothing was claimed");
+    const finished = { result: foundResult(), changes: [], surface: null, wait: 3_600 };
+    expect(await finishTask(store, queue, job, claim.task, finished, POLITE)).toBe(true);
+    await sweep(store, queue, POLITE);
+    expect(await queue.take("hosts", 10)).toEqual([]);
+    await store.database.query("UPDATE mcptest.host SET next_at = now() WHERE name = $1", [host]);
+    await sweep(store, queue, POLITE);
+    await sweep(store, queue, POLITE);
+    expect(await queue.take("hosts", 10)).toMatchObject([{ host, place: 0 }]);
+  });
+
+  on("notices in a fetch that the database is gone", { timeout: 60_000 }, async () => {
+    const store = await newFleet();
+    let isGone = false;
+    const query: Database["query"] = async (text, values) => {
+      if (isGone) throw new DatabaseError("gone", "the database does not answer");
+      return store.database.query(text, values);
+    };
+    const queue = await openQueue({ ...store, database: { ...store.database, query } });
+    expect(await queue.take("hosts", 1)).toEqual([]);
+    isGone = true;
+    await expect(queue.take("hosts", 1)).rejects.toMatchObject({ kind: "gone" });
   });
 
   on("stops with one line when the database is full, and goes on when it has space", { timeout: 60_000 }, async () => {
