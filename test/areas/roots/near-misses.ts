@@ -1,0 +1,22 @@
+import { STATEFUL } from "../../servers/variants/contexts.ts";
+import { set } from "../../servers/variants/edits.ts";
+import { editAsked } from "../../servers/variants/question-edits.ts";
+import { each, isAbsent, strictly } from "../../servers/variants/stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+
+export const NEAR_MISSES: NearMissTable = {
+  "meta-everywhere": sameAs("metadata", {
+    "ROOTS-003": strictly({ in: STATEFUL }).isAbsent("roots/list has no _meta", "roots_requests.request.params._meta"),
+  }),
+  "roots-with-params": nearMiss({
+    choice: "Sends roots/list with empty params.",
+    permittedBy: "2025-11-25 schema#listrootsrequest: params are optional.",
+    hooks: editAsked("roots/list", set({ params: {} })),
+    "ROOTS-001": isAbsent("roots/list has no params", "roots_requests.request.params"),
+    "ROOTS-004": strictly({ each: true, in: STATEFUL }).isAbsent(
+      "roots/list has no params",
+      "roots_requests.request.params",
+    ),
+    "ROOTS-005": each.isAbsent("roots/list has no params", "roots_requests.request.params"),
+  }),
+};
