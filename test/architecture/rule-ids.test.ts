@@ -51,7 +51,6 @@ const MOST_EXAMPLES = 25;
 const ELSEWHERE = [
   /^test\/areas\//, // the mutants, and the near-misses, each with the rules it comes nearest to failing
   /^test\/clients\/(mutants|innocents)\//, // the same for clients
-  /^test\/authorization-server\/(mutants|innocents)\.ts$/, // the same for authorization servers
   /^test\/rules\/without-near-miss\.txt$/, // shrinks until it is empty
   /^test\/(golden|captures|certificates|report|upgrade\/captures)\//, // generated, or frozen inputs
   /^test\/(corpus\/ledger-changes|probe\/plan\/direct-and-safe)\.json$/, // what was once required of us, fixed for good
