@@ -2,7 +2,7 @@ import { PAGE_URI } from "../../servers/features/apps.ts";
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { both, editCapabilities, editEntries, editResult, set, without } from "../../servers/variants/edits.ts";
+import { both, editCapabilities, editEntries, editResult, set, when, without } from "../../servers/variants/edits.ts";
 import { APPS_SERVER } from "../../servers/variants/skill-edits.ts";
 import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
 
@@ -119,16 +119,20 @@ export const MUTANTS: MutantTable = {
   }),
   "app-shown-to-all": mutant("APP-016", STATELESS, STATEFUL, "stdio/2025-11-25", APPS_SERVER, {
     vice: "Shows its page to every client.",
-    hooks: editEntries("tools/list", "tools", (tool) =>
-      tool.name === "catalogue_info" ? { ...tool, _meta: { ui: { resourceUri: PAGE_URI } } } : tool,
+    hooks: editEntries(
+      "tools/list",
+      "tools",
+      when("name", "catalogue_info", set({ _meta: { ui: { resourceUri: PAGE_URI } } })),
     ),
   }),
   "app-undeclared": mutant("APP-017", STATELESS, APPS_SERVER, {
     vice: "Has a page and does not declare it.",
     hooks: both(
       editCapabilities(without("extensions")),
-      editEntries("tools/list", "tools", (tool) =>
-        tool.name === "catalogue_info" ? { ...tool, _meta: { ui: { resourceUri: PAGE_URI } } } : tool,
+      editEntries(
+        "tools/list",
+        "tools",
+        when("name", "catalogue_info", set({ _meta: { ui: { resourceUri: PAGE_URI } } })),
       ),
     ),
   }),

@@ -1,6 +1,14 @@
 import type { Hooks, MessageContext } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { breakDown, editResult, hideCapability, recode, resultForError, set } from "../../servers/variants/edits.ts";
+import {
+  asks,
+  breakDown,
+  editResult,
+  hideCapability,
+  recode,
+  resultForError,
+  set,
+} from "../../servers/variants/edits.ts";
 import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
 
 const COMPLETE = "completion/complete";
@@ -79,10 +87,7 @@ export const MUTANTS: MutantTable = {
   "completion-absent-empty": mutant("COMPL-007", {
     vice: "Has no completions and answers the method with nothing to suggest.",
     options: { without: ["completions"] },
-    hooks: resultForError(
-      ({ request }) => request?.method === COMPLETE,
-      () => ({ completion: { values: [] } }),
-    ),
+    hooks: resultForError(asks(COMPLETE), () => ({ completion: { values: [] } })),
   }),
   "completion-unknown-empty": mutant("COMPL-008", {
     vice: "Has no suggestions for a prompt that does not exist.",
@@ -98,10 +103,7 @@ export const MUTANTS: MutantTable = {
   }),
   "completion-internal-code": mutant("COMPL-010", {
     vice: "Calls a failure of its own an internal error, and gives it the code for bad input.",
-    hooks: refuseCompletion(
-      ({ request }) => request?.method === COMPLETE,
-      "Internal error: the index cannot be reached",
-    ),
+    hooks: refuseCompletion(asks(COMPLETE), "Internal error: the index cannot be reached"),
   }),
   "completion-odd-breaks": mutant("COMPL-013", {
     vice: "Breaks down at a kind of ref that it does not know.",

@@ -1,6 +1,6 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
-import { editResult, listOf, objectOf, resultForError, set } from "../../servers/variants/edits.ts";
+import { asks, editResult, listOf, objectOf, resultForError, set } from "../../servers/variants/edits.ts";
 import { always, has, isAbsent, isOneOf, meets } from "../../servers/variants/stricter.ts";
 import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
 
@@ -64,8 +64,7 @@ export const NEAR_MISSES: NearMissTable = {
     permittedBy:
       "No sentence forbids it; the text names codes for unknown prompts and missing parameters, not for unknown kinds of reference.",
     hooks: resultForError(
-      ({ request }) =>
-        request?.method === COMPLETE && isObject(request.params.ref) && request.params.ref.type === "ref/bogus",
+      asks(COMPLETE, (params) => isObject(params.ref) && params.ref.type === "ref/bogus"),
       () => ({ completion: { values: [] } }),
     ),
     "COMPL-013": isOneOf("bad input is refused", "malformed_completions.outcome", ["error", "refused"]),

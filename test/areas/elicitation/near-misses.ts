@@ -1,7 +1,7 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import type { JsonObject } from "../../servers/json-rpc.ts";
 import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { objectOf, without } from "../../servers/variants/edits.ts";
+import { objectOf, set, when, without } from "../../servers/variants/edits.ts";
 import { editParams } from "../../servers/variants/question-edits.ts";
 import { all, always, eachAlways, has, meets, strictly } from "../../servers/variants/stricter.ts";
 import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
@@ -96,10 +96,9 @@ export const NEAR_MISSES: NearMissTable = {
     choice: "Sends the user to a page on this machine, with an opaque state in its address.",
     permittedBy:
       "2025-11-25 client/elicitation#safe-url-handling: HTTPS outside development environments; the id of an elicitation may be part of the URL.",
-    hooks: editParams("elicitation/create", (params) =>
-      params.mode === "url"
-        ? { ...params, url: "http://localhost:8787/rules?state=b7ad6b7169203331&lang=de#top" }
-        : params,
+    hooks: editParams(
+      "elicitation/create",
+      when("mode", "url", set({ url: "http://localhost:8787/rules?state=b7ad6b7169203331&lang=de#top" })),
     ),
     ...all(
       ["ELICIT-012", "ELICIT-021"],
@@ -146,13 +145,15 @@ export const NEAR_MISSES: NearMissTable = {
       "Sends the user to a page whose address holds the name and the public key of an application, and a contact.",
     permittedBy:
       "2025-11-25 client/elicitation#safe-url-handling: no sensitive information about the end-user; what is public about an application is none.",
-    hooks: editParams("elicitation/create", (params) =>
-      params.mode === "url"
-        ? {
-            ...params,
-            url: "https://login.example.com/authorize?client_id=notes@apps.example.com&api_key=pk-1&support=help@example.com",
-          }
-        : params,
+    hooks: editParams(
+      "elicitation/create",
+      when(
+        "mode",
+        "url",
+        set({
+          url: "https://login.example.com/authorize?client_id=notes@apps.example.com&api_key=pk-1&support=help@example.com",
+        }),
+      ),
     ),
     "ELICIT-021": always.meets("an address holds no e-mail address", "elicitation_requests.params", {
       properties: { url: { not: { pattern: "@" } } },

@@ -3,7 +3,7 @@ import type { Hooks, IncomingVerdict, MessageContext, Wire } from "../../servers
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CAPABILITIES_KEY } from "../../servers/stateless/request-meta.ts";
 import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { breakDown, mapObjects, objectOf, set, without } from "../../servers/variants/edits.ts";
+import { breakDown, mapObjects, objectOf, set, when, without } from "../../servers/variants/edits.ts";
 import { messageOf } from "../../servers/variants/header-edits.ts";
 import { deafTo } from "../../servers/variants/question-edits.ts";
 import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
@@ -186,10 +186,10 @@ export const MUTANTS: MutantTable = {
   }),
   "input-state-trace": mutant("MRTR-013", STATELESS, {
     vice: "Shows a stack trace for a requestState it did not give.",
-    error: (error) =>
-      String(error.message).includes("not issued")
-        ? { ...error, message: `Error: bad state\n    at readState (/srv/state.js:12:9)` }
-        : undefined,
+    error: when(
+      (error) => String(error.message).includes("not issued"),
+      set({ message: `Error: bad state\n    at readState (/srv/state.js:12:9)` }),
+    ),
   }),
   "input-state-unbound": mutant("MRTR-014", STATELESS, {
     vice: "Takes the requestState of one request on another.",
@@ -210,10 +210,11 @@ export const MUTANTS: MutantTable = {
   }),
   "input-text-accepted": mutant("MRTR-021", STATELESS, {
     vice: "Takes inputResponses that are no object for a refusal of the user.",
-    hooks: onRetry((params) =>
-      typeof params.inputResponses === "string"
-        ? { ...params, inputResponses: { name: { action: "decline" } } }
-        : undefined,
+    hooks: onRetry(
+      when(
+        (params) => typeof params.inputResponses === "string",
+        set({ inputResponses: { name: { action: "decline" } } }),
+      ),
     ),
   }),
   "input-extra-key-refused": mutant("MRTR-022", STATELESS, {
@@ -239,8 +240,7 @@ export const MUTANTS: MutantTable = {
   }),
   "cache-hints-on-questions": mutant("CACHE-012", STATELESS, {
     vice: "Lets clients keep results that ask for input.",
-    result: (result) =>
-      result.resultType === "input_required" ? { ...result, ttlMs: 60_000, cacheScope: "public" } : undefined,
+    result: when("resultType", "input_required", set({ ttlMs: 60_000, cacheScope: "public" })),
   }),
   "odd-sample-hangs": mutant("SAMPLE-013", "stdio/2025-11-25", {
     vice: "Waits for ever where the sampled message is malformed.",

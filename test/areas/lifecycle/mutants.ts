@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set } from "../../servers/variants/edits.ts";
+import { editCapabilities, editResult, set } from "../../servers/variants/edits.ts";
 import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
 
 export const MUTANTS: MutantTable = {
@@ -50,24 +50,15 @@ export const MUTANTS: MutantTable = {
   }),
   "capability-flag-text": mutant("PROTO-036", {
     vice: "Writes the listChanged flag of its tools as text.",
-    result: (result) =>
-      isObject(result.capabilities)
-        ? { ...result, capabilities: { ...result.capabilities, tools: { listChanged: "yes" } } }
-        : undefined,
+    hooks: editCapabilities(set({ tools: { listChanged: "yes" } })),
   }),
   "capability-true": mutant("PROTO-036", {
     vice: "Advertises logging as true in place of an object.",
-    result: (result) =>
-      isObject(result.capabilities)
-        ? { ...result, capabilities: { ...result.capabilities, logging: true } }
-        : undefined,
+    hooks: editCapabilities(set({ logging: true })),
   }),
   "capability-hidden": mutant("PROTO-035", {
     vice: "Serves prompts without having advertised them.",
-    result: (result) =>
-      isObject(result.capabilities)
-        ? { ...result, capabilities: { ...result.capabilities, prompts: undefined } }
-        : undefined,
+    hooks: editCapabilities(set({ prompts: undefined })),
   }),
   "instructions-list": mutant("PROTO-037", {
     vice: "Sends its instructions as a list of lines.",

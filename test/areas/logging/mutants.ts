@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError } from "../../servers/json-rpc.ts";
 import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, hideCapability, onResponse, set } from "../../servers/variants/edits.ts";
+import { asks, editResult, hideCapability, onResponse, set, when } from "../../servers/variants/edits.ts";
 import { LOG_MESSAGE } from "../../servers/variants/http-edits.ts";
 import {
   afterResponse,
@@ -49,7 +49,7 @@ export const MUTANTS: MutantTable = {
   }),
   "log-level-internal-error": mutant("LOG-004", {
     vice: "Answers an unknown log level with -32603.",
-    error: (error) => (String(error.message).startsWith("Unknown log level") ? { ...error, code: -32603 } : undefined),
+    error: when((error) => String(error.message).startsWith("Unknown log level"), set({ code: -32603 })),
   }),
   "log-level-failing": mutant("LOG-005", {
     vice: "Cannot set a log level because of an exception, and gives it a code of its own.",

@@ -1,7 +1,7 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonValue } from "../../servers/json-rpc.ts";
 import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, sentFor, set } from "../../servers/variants/edits.ts";
+import { editResult, sentFor, set, when } from "../../servers/variants/edits.ts";
 import { answerJson } from "../../servers/variants/http-edits.ts";
 import { replaceNotice, takeIn } from "../../servers/variants/notice-edits.ts";
 import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
@@ -165,7 +165,7 @@ export const MUTANTS: MutantTable = {
   }),
   "unknown-method-code": mutant("PROTO-021", {
     vice: "Answers an unknown method with -32603.",
-    error: (error) => (error.code === -32601 ? { ...error, code: -32603 } : undefined),
+    error: when("code", -32601, set({ code: -32603 })),
   }),
   "unknown-method-served": mutant("PROTO-021", {
     vice: "Answers an unknown method with an empty result.",
@@ -202,7 +202,7 @@ export const MUTANTS: MutantTable = {
   }),
   "invalid-request-as-parse-error": mutant("PROTO-024", "stdio/2025-11-25", "stdio/2026-07-28", {
     vice: "Says that JSON which is no request cannot be parsed.",
-    error: (error) => (error.code === -32600 ? { ...error, code: -32700 } : undefined),
+    error: when("code", -32600, set({ code: -32700 })),
   }),
   "invalid-request-accepted": mutant(["PROTO-024", "PROTO-025"], {
     vice: "Takes JSON that is no request for a notification.",
@@ -304,7 +304,7 @@ export const MUTANTS: MutantTable = {
   }),
   "code-of-old-elicitation": mutant("PROTO-055", STATELESS, {
     vice: "Still asks for a URL elicitation with -32042.",
-    error: (error) => (error.code === -32021 ? { ...error, code: -32042 } : undefined),
+    error: when("code", -32021, set({ code: -32042 })),
   }),
   "code-in-json-rpc-block": mutant("PROTO-056", STATELESS, {
     vice: "Uses a code of its own, -32500, for unknown prompts.",

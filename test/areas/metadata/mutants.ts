@@ -2,7 +2,7 @@ import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CLIENT_INFO_KEY, SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "../../servers/stateless/request-meta.ts";
 import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, set } from "../../servers/variants/edits.ts";
+import { editResult, objectOf, set, when } from "../../servers/variants/edits.ts";
 import { editNotice } from "../../servers/variants/notice-edits.ts";
 import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
 
@@ -56,7 +56,7 @@ export const MUTANTS: MutantTable = {
   }),
   "missing-capability-code": mutant("META-009", STATELESS, {
     vice: "Calls a missing client capability an internal error.",
-    error: (error) => (error.code === -32021 ? { ...error, code: -32603 } : undefined),
+    error: when("code", -32021, set({ code: -32603 })),
   }),
   "missing-capability-names": mutant("META-010", STATELESS, {
     vice: "Names the missing client capabilities in a list.",

@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, type JsonObject } from "../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editFurther, without } from "../../servers/variants/edits.ts";
+import { asks, editFurther, recode, without } from "../../servers/variants/edits.ts";
 import { asked, paramOf, refused } from "../../servers/variants/tool-edits.ts";
 import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
 
@@ -149,6 +149,6 @@ export const MUTANTS: MutantTable = {
   }),
   "task-list-cursor-code": mutant("TASK-031", "stdio/2025-11-25", {
     vice: "Answers an unknown cursor of tasks/list with -32600.",
-    error: (error, { request }) => (request?.method === "tasks/list" ? { ...error, code: -32600 } : undefined),
+    hooks: recode(-32600, asks("tasks/list")),
   }),
 };

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, METHOD_NOT_FOUND, RpcError } from "../../servers/json-rpc.ts";
 import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
 import {
+  asks,
   breakDown,
   editCapabilities,
   editEntries,
@@ -11,6 +12,7 @@ import {
   renamed,
   resultForError,
   set,
+  when,
   without,
 } from "../../servers/variants/edits.ts";
 import { dropNotice, replaceNotice } from "../../servers/variants/notice-edits.ts";
@@ -144,10 +146,8 @@ export const MUTANTS: MutantTable = {
   }),
   "prompt-link-too-early": mutant("PROMPT-009", "http/2025-03-26", {
     vice: "Sends resource links in revisions that have none.",
-    hooks: editPromptMessages((message) =>
-      message.role === "assistant"
-        ? { ...message, content: { type: "resource_link", uri: "memo://logo", name: "logo" } }
-        : message,
+    hooks: editPromptMessages(
+      when("role", "assistant", set({ content: { type: "resource_link", uri: "memo://logo", name: "logo" } })),
     ),
   }),
   "prompt-image-url": mutant("PROMPT-010", {
@@ -178,13 +178,13 @@ export const MUTANTS: MutantTable = {
     vice: "Answers for an unknown prompt that the method is unknown.",
     hooks: recode(
       -32601,
-      ({ request }) => request?.method === "prompts/get" && request.params.name === "mcptest_no_such_prompt",
+      asks("prompts/get", ({ name }) => name === "mcptest_no_such_prompt"),
     ),
   }),
   "unknown-prompt-empty": mutant("PROMPT-014", {
     vice: "Returns an unknown prompt without messages.",
     hooks: resultForError(
-      ({ request }) => request?.method === "prompts/get" && request.params.name === "mcptest_no_such_prompt",
+      asks("prompts/get", ({ name }) => name === "mcptest_no_such_prompt"),
       () => ({ messages: [] }),
     ),
   }),

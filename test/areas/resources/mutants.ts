@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
 import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
 import {
+  asks,
   breakDown,
   editCapabilities,
   editEntries,
@@ -12,6 +13,7 @@ import {
   resultForError,
   sentFor,
   set,
+  when,
   without,
 } from "../../servers/variants/edits.ts";
 import { dropNotice, replaceNotice, takeIn } from "../../servers/variants/notice-edits.ts";
@@ -81,7 +83,7 @@ export const MUTANTS: MutantTable = {
   }),
   "resource-uri-unescaped": mutant("RES-027", {
     vice: "Writes letters into uris that have to be percent-encoded there.",
-    hooks: editResources((entry) => (entry.name === "greetings" ? { ...entry, uri: "memo://grüße" } : entry)),
+    hooks: editResources(when("name", "greetings", set({ uri: "memo://grüße" }))),
   }),
   "new-resources-untold": mutant("RES-021", "stdio/2025-11-25", NEW_EDITION, {
     vice: "Declares listChanged for resources and does not tell when the list changes.",
@@ -103,16 +105,22 @@ export const MUTANTS: MutantTable = {
   }),
   "read-not-found-code": mutant("RES-003", {
     vice: "Answers every read of an unknown resource with -32603.",
-    hooks: recode(-32603, ({ request }) => request?.method === "resources/read" && isUnknownUri(request.params.uri)),
+    hooks: recode(
+      -32603,
+      asks("resources/read", ({ uri }) => isUnknownUri(uri)),
+    ),
   }),
   "read-not-found-old-code": mutant(["RES-003", "RESTPL-010"], STATELESS, {
     vice: "Answers a read of an unknown resource with the code of the older revisions.",
-    hooks: recode(-32002, ({ request }) => request?.method === "resources/read" && isUnknownUri(request.params.uri)),
+    hooks: recode(
+      -32002,
+      asks("resources/read", ({ uri }) => isUnknownUri(uri)),
+    ),
   }),
   "read-not-found-empty": mutant(["RES-003", "RES-010", "RESTPL-010"], {
     vice: "Answers a read of an unknown resource with no contents.",
     hooks: resultForError(
-      ({ request }) => request?.method === "resources/read" && isUnknownUri(request.params.uri),
+      asks("resources/read", ({ uri }) => isUnknownUri(uri)),
       () => ({ contents: [] }),
     ),
   }),
@@ -152,7 +160,7 @@ export const MUTANTS: MutantTable = {
   "odd-uri-served": mutant("RES-013", {
     vice: "Serves the read me for whatever is no uri.",
     hooks: resultForError(
-      ({ request }) => request?.method === "resources/read" && isOddUri(request.params.uri),
+      asks("resources/read", ({ uri }) => isOddUri(uri)),
       ({ request }) => ({ contents: [{ uri: String(request?.params.uri), text: "# Read me\n" }] }),
     ),
   }),
@@ -187,7 +195,7 @@ export const MUTANTS: MutantTable = {
   "read-without-uri": mutant("RES-030", {
     vice: "Takes a read without a uri for one of the read me.",
     hooks: resultForError(
-      ({ request }) => request?.method === "resources/read" && typeof request.params.uri !== "string",
+      asks("resources/read", ({ uri }) => typeof uri !== "string"),
       () => ({ contents: [{ uri: "memo://readme", text: "# Read me\n" }] }),
     ),
   }),

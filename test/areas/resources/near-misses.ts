@@ -8,7 +8,7 @@ import {
   RpcError,
 } from "../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, listOf, recode, resultForError } from "../../servers/variants/edits.ts";
+import { asks, editResult, listOf, recode, resultForError } from "../../servers/variants/edits.ts";
 import { replaceNotice } from "../../servers/variants/notice-edits.ts";
 import { ODD_RESOURCES, ODD_TEMPLATES } from "../../servers/variants/odd-entries.ts";
 import {
@@ -32,7 +32,7 @@ const NAMING = ["resources/read", "prompts/get", "tasks/get", "tasks/cancel", "t
 const DIRECTORY: JsonObject = { uri: "memo://attachments", name: "attachments" };
 
 const readDirectory = resultForError(
-  ({ request }) => request?.method === "resources/read" && request.params.uri === DIRECTORY.uri,
+  asks("resources/read", ({ uri }) => uri === DIRECTORY.uri),
   () => ({ contents: [] }),
 );
 

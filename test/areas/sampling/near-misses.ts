@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../servers/json-rpc.ts";
 import { STATELESS } from "../../servers/variants/contexts.ts";
-import { listOf, without } from "../../servers/variants/edits.ts";
+import { listOf, set, when, without } from "../../servers/variants/edits.ts";
 import { editParams } from "../../servers/variants/question-edits.ts";
 import { all, always, eachAlways, has, isOneOf, meets } from "../../servers/variants/stricter.ts";
 import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
@@ -149,25 +149,26 @@ export const NEAR_MISSES: NearMissTable = {
     choice: "Gives the result of a sampled tool use in two parts, and refers to it once more later on.",
     permittedBy:
       "2025-11-25 schema.ts#ToolResultContent: toolUseId matches the id of a previous tool use; no sentence says how many results one may have.",
-    hooks: editParams("sampling/createMessage", (params) =>
-      Array.isArray(params.tools)
-        ? {
-            ...params,
-            messages: [
-              { role: "user", content: { type: "text", text: "Compare tea and coffee." } },
-              { role: "assistant", content: { type: "tool_use", id: "a", name: "look_up", input: {} } },
-              {
-                role: "user",
-                content: [
-                  { type: "tool_result", toolUseId: "a", content: [] },
-                  { type: "tool_result", toolUseId: "a", content: [] },
-                ],
-              },
-              { role: "assistant", content: { type: "text", text: "Is there more?" } },
-              { role: "user", content: { type: "tool_result", toolUseId: "a", content: [] } },
-            ],
-          }
-        : params,
+    hooks: editParams(
+      "sampling/createMessage",
+      when(
+        (params) => Array.isArray(params.tools),
+        set({
+          messages: [
+            { role: "user", content: { type: "text", text: "Compare tea and coffee." } },
+            { role: "assistant", content: { type: "tool_use", id: "a", name: "look_up", input: {} } },
+            {
+              role: "user",
+              content: [
+                { type: "tool_result", toolUseId: "a", content: [] },
+                { type: "tool_result", toolUseId: "a", content: [] },
+              ],
+            },
+            { role: "assistant", content: { type: "text", text: "Is there more?" } },
+            { role: "user", content: { type: "tool_result", toolUseId: "a", content: [] } },
+          ],
+        }),
+      ),
     ),
     "SAMPLE-011": meets("a tool use has one result", "sampling_requests.tool_blocks", { maxItems: 2 }),
   }),

@@ -2,6 +2,7 @@ import type { Hooks } from "../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
 import { STATELESS } from "../../servers/variants/contexts.ts";
 import {
+  asks,
   both,
   dropMember,
   editCapabilities,
@@ -11,6 +12,7 @@ import {
   recode,
   resultForError,
   set,
+  when,
   without,
 } from "../../servers/variants/edits.ts";
 import {
@@ -82,7 +84,7 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-file-unreadable": mutant("SKILL-006", STATELESS, SKILLS_SERVER, {
     vice: "Lists a file that cannot be read.",
-    hooks: editFiles((files) => files.map((file) => (file.uri === EMAIL ? { ...file, uri: `${EMAIL}.old` } : file))),
+    hooks: editFiles((files) => files.map(when("uri", EMAIL, set({ uri: `${EMAIL}.old` })))),
   }),
   "skill-no-front-matter": mutant("SKILL-007", STATELESS, SKILLS_SERVER, {
     vice: "Serves a SKILL.md without front matter.",
@@ -114,9 +116,7 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-uri-of-directory": mutant("SKILL-013", STATELESS, SKILLS_SERVER, {
     vice: "Names a skill by its directory.",
-    hooks: editSkills((entry) =>
-      entry.uri === "skill://git-workflow/SKILL.md" ? { ...entry, uri: "skill://git-workflow" } : entry,
-    ),
+    hooks: editSkills(when("uri", "skill://git-workflow/SKILL.md", set({ uri: "skill://git-workflow" }))),
   }),
   "skill-mime-plain": mutant("SKILL-014", STATELESS, SKILLS_SERVER, {
     vice: "Lists a SKILL.md as plain text.",
@@ -243,9 +243,7 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-split-entry": mutant("SKILL-036", STATELESS, SKILLS_SERVER, {
     vice: "Splits an entry across pages.",
-    hooks: editEntries("skills/list", "skills", (entry) =>
-      entry.uri === "skill://git-workflow/SKILL.md" ? { ...entry, uri: REFUNDS } : entry,
-    ),
+    hooks: editEntries("skills/list", "skills", when("uri", "skill://git-workflow/SKILL.md", set({ uri: REFUNDS }))),
   }),
   "skill-get-result-type": mutant("SKILL-037", STATELESS, SKILLS_SERVER, {
     vice: "Leaves resultType out of skills/get.",
@@ -253,12 +251,12 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-unknown-code": mutant("SKILL-038", STATELESS, SKILLS_SERVER, {
     vice: "Answers with another code where there is no skill.",
-    hooks: recode(-32002, ({ request }) => request?.method === "skills/get"),
+    hooks: recode(-32002, asks("skills/get")),
   }),
   "skill-file-as-skill": mutant("SKILL-038", STATELESS, SKILLS_SERVER, {
     vice: "Answers skills/get of any file of a skill.",
     hooks: resultForError(
-      ({ request }) => request?.method === "skills/get" && request.params.uri === EMAIL,
+      asks("skills/get", ({ uri }) => uri === EMAIL),
       () => ({
         skill: { uri: EMAIL, frontmatter: { name: "email", description: "?" }, resources: "dynamic" },
         ttlMs: 1,
@@ -269,7 +267,7 @@ export const MUTANTS: MutantTable = {
   "skill-get-refused": mutant("SKILL-039", STATELESS, SKILLS_SERVER, {
     vice: "Does not answer skills/get of a listed skill.",
     hooks: refuseWhere(
-      ({ request }) => request?.method === "skills/get" && request.params.uri === REFUNDS,
+      asks("skills/get", ({ uri }) => uri === REFUNDS),
       INVALID_PARAMS,
     ),
   }),
@@ -293,7 +291,7 @@ export const MUTANTS: MutantTable = {
     vice: "Answers with another code where a skill has no such file.",
     hooks: recode(
       -32603,
-      ({ request }) => request?.method === "resources/read" && String(request.params.uri).startsWith("skill://"),
+      asks("resources/read", ({ uri }) => String(uri).startsWith("skill://")),
     ),
   }),
   "skill-directory-result-type": mutant("SKILL-044", STATELESS, SKILLS_SERVER, {
@@ -302,16 +300,12 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-directory-empty": mutant("SKILL-045", STATELESS, SKILLS_SERVER, {
     vice: "Answers with an empty listing where there is no directory.",
-    hooks: resultForError(
-      ({ request }) => request?.method === "resources/directory/read",
-      () => ({ resources: [] }),
-    ),
+    hooks: resultForError(asks("resources/directory/read"), () => ({ resources: [] })),
   }),
   "skill-directory-refused": mutant("SKILL-046", STATELESS, SKILLS_SERVER, {
     vice: "Does not list a directory that holds files of a skill.",
     hooks: refuseWhere(
-      ({ request }) =>
-        request?.method === "resources/directory/read" && String(request.params.uri).endsWith("/examples"),
+      asks("resources/directory/read", ({ uri }) => String(uri).endsWith("/examples")),
       INVALID_PARAMS,
     ),
   }),
@@ -334,8 +328,10 @@ export const MUTANTS: MutantTable = {
   }),
   "skill-directory-as-file": mutant("SKILL-049", STATELESS, SKILLS_SERVER, {
     vice: "Lists a subdirectory as a file.",
-    hooks: editEntries("resources/directory/read", "resources", (entry) =>
-      entry.mimeType === "inode/directory" ? { ...entry, mimeType: "text/plain" } : entry,
+    hooks: editEntries(
+      "resources/directory/read",
+      "resources",
+      when("mimeType", "inode/directory", set({ mimeType: "text/plain" })),
     ),
   }),
   "skill-directory-names": mutant("SKILL-050", STATELESS, SKILLS_SERVER, {

@@ -1,6 +1,6 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, isObject, RpcError } from "../../servers/json-rpc.ts";
 import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set, without } from "../../servers/variants/edits.ts";
+import { asks, editCapabilities, editResult, recode, set, when, without } from "../../servers/variants/edits.ts";
 import { dropNotice, replaceNotice } from "../../servers/variants/notice-edits.ts";
 import { asked, isCallOf, oneMore, paramOf, refused, returned, tool } from "../../servers/variants/tool-edits.ts";
 import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
@@ -91,8 +91,7 @@ export const MUTANTS: MutantTable = {
   }),
   "new-tools-undeclared": mutant("TOOL-018", STATEFUL, NEW_EDITION, {
     vice: "Tells of changed tools without having declared listChanged for them.",
-    result: (result) =>
-      isObject(result.capabilities) ? { ...result, capabilities: { ...result.capabilities, tools: {} } } : undefined,
+    hooks: editCapabilities(set({ tools: {} })),
   }),
   "new-tools-misnamed": mutant("TOOL-019", STATEFUL, NEW_EDITION, {
     vice: "Tells of changed tools under the name tools/listChanged.",
@@ -143,8 +142,7 @@ export const MUTANTS: MutantTable = {
   }),
   "unknown-tool-code": mutant("TOOL-002", {
     vice: "Answers a call of an unknown tool with -32603.",
-    error: (error) =>
-      String(error.message).startsWith("Unknown tool") ? { ...error, code: INTERNAL_ERROR } : undefined,
+    error: when((error) => String(error.message).startsWith("Unknown tool"), set({ code: INTERNAL_ERROR })),
   }),
   "unknown-tool-result": mutant("TOOL-002", {
     vice: "Answers a call of an unknown tool with a result that has isError.",
@@ -185,10 +183,10 @@ export const MUTANTS: MutantTable = {
   }),
   "tool-call-malformed-internal": mutant("TOOL-024", STATEFUL, {
     vice: "Answers a malformed call with -32603.",
-    error: (error, { request }) =>
-      request?.method === "tools/call" && typeof request.params.name !== "string"
-        ? { ...error, code: INTERNAL_ERROR }
-        : undefined,
+    hooks: recode(
+      INTERNAL_ERROR,
+      asks("tools/call", ({ name }) => typeof name !== "string"),
+    ),
   }),
   "tool-arguments-demanded": mutant("TOOL-025", {
     vice: "Refuses a call without the arguments member, even where nothing is required.",

@@ -1,7 +1,7 @@
 import type { Hooks, MessageContext } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
 import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, leaving, LIST_KEYS, sentFor, set, withHint } from "../../servers/variants/edits.ts";
+import { editResult, leaving, LIST_KEYS, sentFor, set, when, withHint } from "../../servers/variants/edits.ts";
 import { takeIn } from "../../servers/variants/notice-edits.ts";
 import { ODD_TOOLS } from "../../servers/variants/odd-entries.ts";
 import {
@@ -163,8 +163,9 @@ export const NEAR_MISSES: NearMissTable = {
   "never-an-error": nearMiss({
     choice: "Says isError false with every result of a tool that worked.",
     permittedBy: "2025-11-25 schema#calltoolresult: isError is optional, and false by default.",
-    hooks: editResult("tools/call", (result) =>
-      Array.isArray(result.content) && result.isError === undefined ? { ...result, isError: false } : result,
+    hooks: editResult(
+      "tools/call",
+      when((result) => Array.isArray(result.content) && result.isError === undefined, set({ isError: false })),
     ),
     "TOOL-021": isNoneOf("isError is there only where it is true", "tool_results.isError", [false]),
   }),

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CLIENT_INFO_KEY } from "../../servers/stateless/request-meta.ts";
 import { DUAL, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set } from "../../servers/variants/edits.ts";
+import { editResult, set, when } from "../../servers/variants/edits.ts";
 import { answerJson } from "../../servers/variants/http-edits.ts";
 import { takeIn } from "../../servers/variants/notice-edits.ts";
 import { isCall } from "../../servers/variants/tool-edits.ts";
@@ -45,7 +45,7 @@ export const MUTANTS: MutantTable = {
   }),
   "version-error-code": mutant(["PROTO-058", "PROTO-061"], STATELESS, {
     vice: "Refuses an unknown version with -32602.",
-    error: (error) => (error.code === -32022 ? { ...error, code: -32602 } : undefined),
+    error: when("code", -32022, set({ code: -32602 })),
   }),
   "version-error-without-data": mutant(["PROTO-059", "PROTO-060", "PROTO-061", "PROTO-068"], STATELESS, {
     vice: "Refuses an unknown version without saying which ones it has.",

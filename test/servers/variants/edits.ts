@@ -5,6 +5,8 @@ import type { Hooks, MessageContext } from "../hooks.ts";
 import { isObject, type JsonObject, type JsonValue, type RpcRequest } from "../json-rpc.ts";
 import { STATELESS_REVISION } from "../revisions.ts";
 
+type Edit = (object: JsonObject) => JsonObject;
+
 /** Changes members of an object. */
 export const set =
   (members: JsonObject) =>
@@ -20,6 +22,14 @@ export const without =
 export const renamed =
   (from: string, to: string) =>
   ({ [from]: value, ...others }: JsonObject): JsonObject => ({ ...others, [to]: value });
+
+/** Changes an object where the condition holds: a predicate, or a member with a value. */
+export function when(holds: (object: JsonObject) => boolean, edit: Edit): Edit;
+export function when(member: string, value: JsonValue, edit: Edit): Edit;
+export function when(...args: [(object: JsonObject) => boolean, Edit] | [string, JsonValue, Edit]): Edit {
+  if (args.length === 2) return (object) => (args[0](object) ? args[1](object) : object);
+  return (object) => (object[args[0]] === args[1] ? args[2](object) : object);
+}
 
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
@@ -49,6 +59,12 @@ export const both = (first: Hooks, second: Hooks): Hooks => ({
 export const editFurther = (edit: (result: JsonObject) => JsonObject): Hooks => ({
   result: (result, { request }) => (typeof request?.params.cursor === "string" ? edit(result) : undefined),
 });
+
+/** The answer to a request of one method, whose params meet the condition. */
+export const asks =
+  (method: string, holds: (params: JsonObject) => boolean = () => true) =>
+  ({ request }: MessageContext): boolean =>
+    request?.method === method && holds(request.params);
 
 type Sent = ReturnType<NonNullable<Hooks["outgoing"]>>;
 type Asked = MessageContext & { request: RpcRequest };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Hooks } from "../../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { mapObjects, objectOf, set, without } from "../../../servers/variants/edits.ts";
+import { mapObjects, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
 import { messageOf, refuseRequest } from "../../../servers/variants/header-edits.ts";
 import { takeIn } from "../../../servers/variants/notice-edits.ts";
 import { always, each, isAbsent, isNoneOf, isOneOf, meets } from "../../../servers/variants/stricter.ts";
@@ -189,7 +189,7 @@ export const VALUES_NEAR_MISSES: NearMissTable = {
           exclusiveMaximum: LARGEST + 1,
         },
       })),
-      args: (args) => (args.weight === LARGEST ? { ...args, weight: 1_000 } : args),
+      args: when("weight", LARGEST, set({ weight: 1_000 })),
       headers: (headers) => {
         const sent = String(headers["mcp-param-weight"]);
         if (Number(sent) === LARGEST) headers["mcp-param-weight"] = sent.replace(String(LARGEST), "1000");
@@ -239,7 +239,7 @@ export const VALUES_NEAR_MISSES: NearMissTable = {
       const tool = present({
         schema: inProperties(({ region }) => ({ region: { ...region, const: SENTINEL } })),
         headers: (headers) => unwrapped(headers, "mcp-param-region", SENTINEL, "north"),
-        args: (args) => (args.region === SENTINEL ? { ...args, region: "north" } : args),
+        args: when("region", SENTINEL, set({ region: "north" })),
       });
       return {
         result: (found, context) => prompt.result?.(found, context) ?? tool.result?.(found, context),

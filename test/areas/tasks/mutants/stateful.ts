@@ -2,7 +2,7 @@ import type { Hooks } from "../../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../../servers/json-rpc.ts";
 import { RELATED_TASK, TASKS_EXTENSION } from "../../../servers/tasks/task.ts";
 import { STATEFUL } from "../../../servers/variants/contexts.ts";
-import { editResult, listOf, objectOf, set, without } from "../../../servers/variants/edits.ts";
+import { editResult, listOf, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
 import { editNotice, replaceNotice } from "../../../servers/variants/notice-edits.ts";
 import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
 
@@ -164,15 +164,14 @@ export const STATEFUL_MUTANTS: MutantTable = {
   }),
   "task-tool-error-completed": mutant("TASK-037", STATEFUL, {
     vice: "Calls a task completed whose tool failed.",
-    hooks: editResult("tasks/get", (result) =>
-      String(result.statusMessage).startsWith("The tool failed") ? { ...result, status: "completed" } : undefined,
+    hooks: editResult(
+      "tasks/get",
+      when((result) => String(result.statusMessage).startsWith("The tool failed"), set({ status: "completed" })),
     ),
   }),
   "task-never-waits": mutant("TASK-038", STATEFUL, {
     vice: "Says working while it waits for an answer of the client.",
-    hooks: editResult("tasks/get", (result) =>
-      result.status === "input_required" ? { ...result, status: "working" } : undefined,
-    ),
+    hooks: editResult("tasks/get", when("status", "input_required", set({ status: "working" }))),
   }),
   "task-get-streamed": mutant("TASK-039", STATEFUL, {
     vice: "Answers tasks/get with an event stream.",
@@ -239,10 +238,12 @@ export const STATEFUL_MUTANTS: MutantTable = {
   }),
   "task-immediate-response-object": mutant("TASK-047", STATEFUL, {
     vice: "Gives the immediate response for the model as a content block.",
-    hooks: editResult("tools/call", (result) =>
-      isObject(result.task)
-        ? { ...result, _meta: { "io.modelcontextprotocol/model-immediate-response": { type: "text", text: "Soon." } } }
-        : undefined,
+    hooks: editResult(
+      "tools/call",
+      when(
+        (result) => isObject(result.task),
+        set({ _meta: { "io.modelcontextprotocol/model-immediate-response": { type: "text", text: "Soon." } } }),
+      ),
     ),
   }),
 };

@@ -2,7 +2,7 @@ import { INVALID_PARAMS, isObject, RpcError } from "../../../servers/json-rpc.ts
 import { CAPABILITIES_KEY } from "../../../servers/stateless/request-meta.ts";
 import { TASKS_EXTENSION } from "../../../servers/tasks/task.ts";
 import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, set, without } from "../../../servers/variants/edits.ts";
+import { editResult, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
 import { replaceNotice, takeIn } from "../../../servers/variants/notice-edits.ts";
 import { takesIntervalFor } from "../../../servers/variants/question-edits.ts";
 import {
@@ -31,7 +31,7 @@ export const STATELESS_MUTANTS: MutantTable = {
   }),
   "task-handle-complete": mutant("TASK-008", STATELESS, {
     vice: "Calls the handle of a task a complete result.",
-    hooks: editResult("tools/call", (result) => (isHandle(result) ? { ...result, resultType: "complete" } : undefined)),
+    hooks: editResult("tools/call", when(isHandle, set({ resultType: "complete" }))),
   }),
   "task-dropped-early": mutant("TASK-073", STATELESS, {
     vice: "Forgets a task as soon as its end was seen.",
@@ -110,8 +110,9 @@ export const STATELESS_MUTANTS: MutantTable = {
   }),
   "task-tool-error-failed": mutant("TASK-037", STATELESS, {
     vice: "Calls a task failed whose tool failed, as 2025-11-25 did.",
-    hooks: editResult("tasks/get", (result) =>
-      isObject(result.result) && result.result.isError === true ? { ...result, status: "failed" } : undefined,
+    hooks: editResult(
+      "tasks/get",
+      when((result) => isObject(result.result) && result.result.isError === true, set({ status: "failed" })),
     ),
   }),
   "task-old-capability-kept": mutant("TASK-049", STATELESS, {
@@ -204,7 +205,7 @@ export const STATELESS_MUTANTS: MutantTable = {
   }),
   "task-with-state": mutant("TASK-069", STATELESS, {
     vice: "Puts a requestState beside a new task.",
-    hooks: editResult("tools/call", (result) => (isHandle(result) ? { ...result, requestState: "s" } : undefined)),
+    hooks: editResult("tools/call", when(isHandle, set({ requestState: "s" }))),
   }),
   "task-cancelled-with-call": mutant("TASK-070", "stdio/2026-07-28", {
     vice: "Cancels a task when the call it came from is cancelled.",
@@ -232,10 +233,12 @@ export const STATELESS_MUTANTS: MutantTable = {
   }),
   "task-one-answer-enough": mutant("TASK-057", STATELESS, {
     vice: "Shows no other question once one of several was answered.",
-    hooks: editResult("tasks/get", (result) =>
-      isObject(result.inputRequests) && Object.keys(result.inputRequests).length === 1
-        ? { ...result, inputRequests: {} }
-        : undefined,
+    hooks: editResult(
+      "tasks/get",
+      when(
+        (result) => isObject(result.inputRequests) && Object.keys(result.inputRequests).length === 1,
+        set({ inputRequests: {} }),
+      ),
     ),
   }),
   "task-key-reused": mutant("TASK-058", STATELESS, {

@@ -8,7 +8,7 @@ import {
   MISSING_CAPABILITY,
 } from "../../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, recode, set } from "../../../servers/variants/edits.ts";
+import { editResult, objectOf, recode, set, when } from "../../../servers/variants/edits.ts";
 import { editNotice } from "../../../servers/variants/notice-edits.ts";
 import { editParams, takesIntervalFor } from "../../../servers/variants/question-edits.ts";
 import {
@@ -187,7 +187,10 @@ export const CHOICES_NEAR_MISSES: NearMissTable = {
     choice: "Adds an empty list of contents to the handle of a task, for clients that cannot do without.",
     permittedBy:
       "2025-11-25 basic/utilities/tasks#creating-tasks: the response does not include the result of the operation; an empty list is none of it.",
-    hooks: editResult("tools/call", (result) => (isObject(result.task) ? { ...result, content: [] } : undefined)),
+    hooks: editResult(
+      "tools/call",
+      when((result) => isObject(result.task), set({ content: [] })),
+    ),
     "TASK-008": isAbsent("a handle has no content", "task_calls.result.content"),
   }),
   "acknowledgments-marked": nearMiss(STATELESS, {
@@ -272,18 +275,17 @@ export const CHOICES_NEAR_MISSES: NearMissTable = {
     choice: "Names a setting of the tasks extension and a further capability where a client lacks the extension.",
     permittedBy:
       "2026-07-28 schema#missingrequiredclientcapabilityerror: requiredCapabilities are those that the server requires; extensions have settings of their own.",
-    error: (error) =>
-      error.code === MISSING_CAPABILITY && JSON.stringify(error.data ?? null).includes(TASKS_EXTENSION)
-        ? {
-            ...error,
-            data: {
-              requiredCapabilities: {
-                elicitation: { form: {} },
-                extensions: { [TASKS_EXTENSION]: { polling: true } },
-              },
-            },
-          }
-        : undefined,
+    error: when(
+      (error) => error.code === MISSING_CAPABILITY && JSON.stringify(error.data ?? null).includes(TASKS_EXTENSION),
+      set({
+        data: {
+          requiredCapabilities: {
+            elicitation: { form: {} },
+            extensions: { [TASKS_EXTENSION]: { polling: true } },
+          },
+        },
+      }),
+    ),
     "TASK-005": isAbsent(
       "nothing but the extension is required",
       "task_only_calls.error.data.requiredCapabilities.elicitation",

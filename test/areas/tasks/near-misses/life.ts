@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../../servers/json-rpc.ts";
 import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, without } from "../../../servers/variants/edits.ts";
+import { editResult, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
 import { all, always, each, isNoneOf, isOneOf, lacks, meets, strictly } from "../../../servers/variants/stricter.ts";
 import { editTasks, hasEnded, onParams } from "../../../servers/variants/task-edits.ts";
 import { nearMiss, type NearMissTable } from "../../../servers/variants/variant.ts";
@@ -177,8 +177,9 @@ export const LIFE_NEAR_MISSES: NearMissTable = {
           if (keys.includes("mcptest-no-such-key")) noted.add(params.taskId);
           return undefined;
         }),
-        ...editResult("tasks/get", (result) =>
-          noted.has(result.taskId) ? { ...result, statusMessage: "An answer was ignored." } : undefined,
+        ...editResult(
+          "tasks/get",
+          when((result) => noted.has(result.taskId), set({ statusMessage: "An answer was ignored." })),
         ),
       };
     },
