@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { CLASSES, COMPLIANCE, WITH_ROWS } from "../corpus/compliance.ts";
-import { MUTANTS } from "../servers/variants/tables.ts";
+import { MUTANTS } from "../areas/tables.ts";
 import { filesBelow, type SourceFile } from "./source-files.ts";
 
 const idsIn = ({ text }: SourceFile): string[] =>

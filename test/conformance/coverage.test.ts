@@ -8,7 +8,7 @@ import { record } from "../../src/index.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { CheckResult, ConformanceResult } from "../../src/model/conformance.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/variants/tables.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { startPlainServer } from "./plain-server.ts";
 
 const MAPPING = await embeddedMapping();

@@ -10,8 +10,8 @@ import { readNearMisses, readWholeMatrix } from "../rules/proof/near-miss-matrix
 import { BENIGN } from "../safety/benign.ts";
 import { MALICIOUS } from "../safety/malicious.ts";
 import { idsOf } from "../safety/surfaces.ts";
-import { CONTEXTS } from "../servers/variants/contexts.ts";
-import { AREAS } from "../servers/variants/tables.ts";
+import { CONTEXTS } from "../areas/contexts.ts";
+import { AREAS } from "../areas/tables.ts";
 import { expectDocument, expectFigures } from "./document.ts";
 import { type RealServer, renderAccuracy } from "./render-accuracy.ts";
 import type { PublicCorpus } from "./render-safety.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/variants/tables.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 async function withServer<T>(options: HttpServerOptions, use: (url: string) => Promise<T>): Promise<T> {

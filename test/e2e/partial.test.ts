@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/variants/tables.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { mcptest, temporaryFolder } from "./cli.ts";
 
 const NOTES = ["--", process.execPath, "examples/notes-server.js"];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/variants/tables.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */

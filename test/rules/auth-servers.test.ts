@@ -6,7 +6,7 @@ import { judgeSession } from "../../src/check/judge-session.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
-import type { Context } from "../servers/variants/contexts.ts";
+import type { Context } from "../areas/contexts.ts";
 import { judgeServer } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;

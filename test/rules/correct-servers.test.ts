@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/model/verdict.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import type { Hooks } from "../servers/hooks.ts";
-import { CONTEXTS, type Context } from "../servers/variants/contexts.ts";
-import { APPS_SERVER, SKILLS_SERVER } from "../servers/variants/skill-edits.ts";
+import { CONTEXTS, type Context } from "../areas/contexts.ts";
+import { APPS_SERVER, SKILLS_SERVER } from "../areas/skill-edits.ts";
 import { judgeServer, type ServerChoices } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;

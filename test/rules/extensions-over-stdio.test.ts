@@ -7,7 +7,7 @@ import { record } from "../../src/probe/record.ts";
 import { VERSION } from "../../src/version.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
-import { mutantsOf, nearMissesOf } from "../servers/variants/tables.ts";
+import { mutantsOf, nearMissesOf } from "../areas/tables.ts";
 import { failedIds, judgeRecording } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 

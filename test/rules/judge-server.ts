@@ -3,7 +3,7 @@
 import { judgeSession } from "../../src/check/judge-session.ts";
 import type { Capture } from "../../src/model/capture.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
-import type { Context } from "../servers/variants/contexts.ts";
+import type { Context } from "../areas/contexts.ts";
 import { recordServer, revisionIn, type ServerChoices } from "./record-server.ts";
 
 export type { ServerChoices } from "./record-server.ts";

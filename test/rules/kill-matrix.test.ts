@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { WITH_ROWS } from "../corpus/compliance.ts";
-import { DEFAULT_CONTEXTS } from "../servers/variants/contexts.ts";
-import { AREAS, MUTANTS, mutantsOf, nearMissesOf } from "../servers/variants/tables.ts";
+import { DEFAULT_CONTEXTS } from "../areas/contexts.ts";
+import { AREAS, MUTANTS, mutantsOf, nearMissesOf } from "../areas/tables.ts";
 import { chooseFew, chooseRuns, runsOf } from "./proof/choose-runs.ts";
 import { BY_ARRIVAL, type KillMatrix, readMatrix } from "./proof/kill-matrix.ts";
 

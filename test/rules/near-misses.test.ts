@@ -1,8 +1,8 @@
 // What the committed matrix proves: which servers that keep to the text are accused, and of what.
 
 import { expect, test } from "vitest";
-import { DEFAULT_CONTEXTS } from "../servers/variants/contexts.ts";
-import { MUTANTS, NEAR_MISSES } from "../servers/variants/tables.ts";
+import { DEFAULT_CONTEXTS } from "../areas/contexts.ts";
+import { MUTANTS, NEAR_MISSES } from "../areas/tables.ts";
 import { ACCUSING, readWithoutNearMiss } from "./proof/accusing-rules.ts";
 import { readWholeMatrix } from "./proof/near-miss-matrix.ts";
 

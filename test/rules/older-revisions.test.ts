@@ -4,7 +4,7 @@ import type { Capture } from "../../src/model/capture.ts";
 import type { Result } from "../../src/model/result.ts";
 import { record } from "../../src/probe/record.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/variants/tables.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };

@@ -11,8 +11,8 @@ import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
 import { type Caller, LIFETIMES, selfIssued, TOKENS } from "../servers/http/authorization.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
-import type { Context } from "../servers/variants/contexts.ts";
-import { mutantOptions, nearMissOptions } from "../servers/variants/tables.ts";
+import type { Context } from "../areas/contexts.ts";
+import { mutantOptions, nearMissOptions } from "../areas/tables.ts";
 
 /** What a server is told beside its revision. */
 export type ServerChoices = Partial<HttpServerOptions>;

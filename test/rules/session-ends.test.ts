@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Verdict } from "../../src/model/verdict.ts";
 import type { Hooks } from "../servers/hooks.ts";
-import type { Context } from "../servers/variants/contexts.ts";
+import type { Context } from "../areas/contexts.ts";
 import { judgeServer } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 

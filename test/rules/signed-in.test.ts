@@ -9,7 +9,7 @@ import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
 import { TOKENS } from "../servers/http/authorization.ts";
 import { isObject, RpcError } from "../servers/json-rpc.ts";
-import type { Context } from "../servers/variants/contexts.ts";
+import type { Context } from "../areas/contexts.ts";
 import { type Judged, judgeServer } from "./judge-server.ts";
 
 const { AREA } = process.env;

@@ -10,7 +10,7 @@ import { record } from "../../src/index.ts";
 import type { Target } from "../../src/model/target.ts";
 import type { Verdict } from "../../src/model/verdict.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
-import type { Context } from "../servers/variants/contexts.ts";
+import type { Context } from "../areas/contexts.ts";
 import { judgeServer } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 

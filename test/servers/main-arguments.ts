@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { HttpServerOptions } from "./http/http-server.ts";
 import { isRevision, type Revision } from "./revisions.ts";
 import type { Feature, OptionalExtension, ServerEra } from "./server-core.ts";
-import { mutantOptions, nearMissOptions } from "./variants/tables.ts";
+import { mutantOptions, nearMissOptions } from "../areas/tables.ts";
 
 export interface MainOptions extends HttpServerOptions {
   port: number;

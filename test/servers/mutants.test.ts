@@ -5,7 +5,7 @@ import { type HttpServerOptions, type RunningHttpServer, startHttpServer } from 
 import { stdioServerCommand } from "./spawn.ts";
 import { errorOf, modernRequest, openSession, postModern, readEvents } from "./testing/raw-http.ts";
 import { RawStdio } from "./testing/raw-stdio.ts";
-import { MUTANTS, mutantOptions } from "./variants/tables.ts";
+import { MUTANTS, mutantOptions } from "../areas/tables.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 

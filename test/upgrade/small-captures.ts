@@ -17,8 +17,8 @@ import { checkSchemas } from "../../src/schema-check/check-schemas.ts";
 import { judgeServer } from "../rules/judge-server.ts";
 import { type KillMatrix, readMatrix } from "../rules/proof/kill-matrix.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { CONTEXTS, type Context } from "../servers/variants/contexts.ts";
-import { AREAS, mutantOptions } from "../servers/variants/tables.ts";
+import { CONTEXTS, type Context } from "../areas/contexts.ts";
+import { AREAS, mutantOptions } from "../areas/tables.ts";
 import { withVice } from "./edits.ts";
 
 export interface Row {

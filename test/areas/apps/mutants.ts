@@ -1,10 +1,10 @@
 import { PAGE_URI } from "../../servers/features/apps.ts";
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { both, editCapabilities, editEntries, editResult, set, when, without } from "../../servers/variants/edits.ts";
-import { APPS_SERVER } from "../../servers/variants/skill-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { both, editCapabilities, editEntries, editResult, set, when, without } from "../edits.ts";
+import { APPS_SERVER } from "../skill-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** What tools/list says of the tool with the page. */
 const editUi = (edit: (ui: JsonObject) => JsonValue): Hooks =>

@@ -1,10 +1,10 @@
 import { PAGE_URI } from "../../servers/features/apps.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { objectOf } from "../../servers/variants/edits.ts";
-import { APPS_SERVER } from "../../servers/variants/skill-edits.ts";
-import { eachAlways, isOneOf, lacks, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { objectOf } from "../edits.ts";
+import { APPS_SERVER } from "../skill-edits.ts";
+import { eachAlways, isOneOf, lacks, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 
 const BARE_PAGE = '<!DOCTYPE HTML SYSTEM "about:legacy-compat"><meta charset=utf-8><title>x</title><p>Catalogue<p>More';
 

@@ -1,8 +1,8 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import type { JsonObject } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { dropMember, editFurther, editResult, set } from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { dropMember, editFurther, editResult, set } from "../edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** Changes the results that clients may keep. */
 const editKept = (edit: (result: JsonObject) => JsonObject): Hooks => ({

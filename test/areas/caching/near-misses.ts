@@ -1,7 +1,7 @@
 import type { Hooks } from "../../servers/hooks.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { all, always, each, isOneOf, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { all, always, each, isOneOf, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 
 const changeHint = (hints: Readonly<Record<string, string | number>>): Hooks => ({
   result: (result) => (result.ttlMs === undefined ? undefined : { ...result, ...hints }),

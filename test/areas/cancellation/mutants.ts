@@ -8,8 +8,8 @@ import {
   resultMessage,
   RpcError,
 } from "../../servers/json-rpc.ts";
-import { STATEFUL } from "../../servers/variants/contexts.ts";
-import { breakDown, without } from "../../servers/variants/edits.ts";
+import { STATEFUL } from "../contexts.ts";
+import { breakDown, without } from "../edits.ts";
 import {
   CANCELLED,
   editNotice,
@@ -19,8 +19,8 @@ import {
   progressMessage,
   replaceNotice,
   takeIn,
-} from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+} from "../notice-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const UNKNOWN: readonly (JsonValue | undefined)[] = ["mcptest-unknown", 987654];
 

@@ -6,11 +6,11 @@ import {
   notificationMessage,
   resultMessage,
 } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { sentFor } from "../../servers/variants/edits.ts";
-import { CANCELLED, LOG, metaOf, paramsOf, PROGRESS, SUBSCRIPTION_ID } from "../../servers/variants/notice-edits.ts";
-import { all, always, each, eachAlways, has, meets, recordedAs, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { sentFor } from "../edits.ts";
+import { CANCELLED, LOG, metaOf, paramsOf, PROGRESS, SUBSCRIPTION_ID } from "../notice-edits.ts";
+import { all, always, each, eachAlways, has, meets, recordedAs, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 /** What was asked and is not answered yet, by id. */
 const openCalls = () => {

@@ -1,15 +1,7 @@
 import type { Hooks, MessageContext } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import {
-  asks,
-  breakDown,
-  editResult,
-  hideCapability,
-  recode,
-  resultForError,
-  set,
-} from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { asks, breakDown, editResult, hideCapability, recode, resultForError, set } from "../edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const COMPLETE = "completion/complete";
 

@@ -1,8 +1,8 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
-import { asks, editResult, listOf, objectOf, resultForError, set } from "../../servers/variants/edits.ts";
-import { always, has, isAbsent, isOneOf, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { asks, editResult, listOf, objectOf, resultForError, set } from "../edits.ts";
+import { always, has, isAbsent, isOneOf, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const COMPLETE = "completion/complete";
 

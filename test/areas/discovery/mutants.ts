@@ -1,9 +1,9 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
 import { SERVER_INFO_KEY } from "../../servers/stateless/request-meta.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set } from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { editResult, set } from "../edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** Leaves the first discovery alone, from which a client learns what to talk about at all. */
 const atLater = (change: (result: JsonObject) => JsonObject) => (): Hooks => {

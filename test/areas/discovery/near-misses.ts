@@ -1,9 +1,9 @@
 import { isObject, RpcError } from "../../servers/json-rpc.ts";
 import { SERVER_INFO_KEY } from "../../servers/stateless/request-meta.ts";
-import { DUAL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, LISTED, set } from "../../servers/variants/edits.ts";
-import { all, hasOnly, isOneOf, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { DUAL, STATELESS } from "../contexts.ts";
+import { editResult, LISTED, set } from "../edits.ts";
+import { all, hasOnly, isOneOf, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 export const NEAR_MISSES: NearMissTable = {
   "unknown-members": sameAs("tools", {

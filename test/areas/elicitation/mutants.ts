@@ -1,9 +1,9 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, SINCE_2025_06, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { breakDown, objectOf, set, without } from "../../servers/variants/edits.ts";
-import { deafTo, editParams } from "../../servers/variants/question-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { EVENT_STREAM, SINCE_2025_06, STATEFUL, STATELESS } from "../contexts.ts";
+import { breakDown, objectOf, set, without } from "../edits.ts";
+import { deafTo, editParams } from "../question-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 import { readFirst } from "./edits.ts";
 
 /** Tells the client of the first tool call that some elicitation is complete. */

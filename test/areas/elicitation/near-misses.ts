@@ -1,10 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import type { JsonObject } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { objectOf, set, when, without } from "../../servers/variants/edits.ts";
-import { editParams } from "../../servers/variants/question-edits.ts";
-import { all, always, eachAlways, has, meets, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { objectOf, set, when, without } from "../edits.ts";
+import { editParams } from "../question-edits.ts";
+import { all, always, eachAlways, has, meets, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 import { readFirst } from "./edits.ts";
 
 /** Only the forms; a page has no schema. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editCapabilities, editResult, objectOf, set } from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { editCapabilities, editResult, objectOf, set } from "../edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const advertise = (name: string, settings: JsonValue) =>
   editCapabilities(({ extensions, ...others }) => ({

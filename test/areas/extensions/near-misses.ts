@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editCapabilities, objectOf } from "../../servers/variants/edits.ts";
-import { ANY, eachAlways, meets, never } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editCapabilities, objectOf } from "../edits.ts";
+import { ANY, eachAlways, meets, never } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 
 const shelving = (capabilities: JsonObject): JsonObject => ({
   ...capabilities,

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editEntries, recode } from "../../servers/variants/edits.ts";
-import { type Message, misread, misreadHeader, refuseRequest } from "../../servers/variants/header-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editEntries, recode } from "../edits.ts";
+import { type Message, misread, misreadHeader, refuseRequest } from "../header-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const isRouted = ({ params }: Message): boolean => params.name === "route_request";
 

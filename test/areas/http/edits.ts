@@ -1,5 +1,5 @@
 import type { Hooks, RawExchange } from "../../servers/hooks.ts";
-import { bodyHas } from "../../servers/variants/http-edits.ts";
+import { bodyHas } from "../http-edits.ts";
 
 /** HTTP+SSE: a GET gets no stream as long as another has one. */
 export const oneStreamAtATime = (): Hooks => {

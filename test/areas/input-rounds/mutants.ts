@@ -2,11 +2,11 @@ import type { Socket } from "node:net";
 import type { Hooks, IncomingVerdict, MessageContext, Wire } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CAPABILITIES_KEY } from "../../servers/stateless/request-meta.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { breakDown, mapObjects, objectOf, set, when, without } from "../../servers/variants/edits.ts";
-import { messageOf } from "../../servers/variants/header-edits.ts";
-import { deafTo } from "../../servers/variants/question-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { breakDown, mapObjects, objectOf, set, when, without } from "../edits.ts";
+import { messageOf } from "../header-edits.ts";
+import { deafTo } from "../question-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** Changes results that ask for input. */
 const editQuestion = (edit: (result: JsonObject, context: MessageContext) => JsonObject): Hooks => ({

@@ -1,9 +1,9 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf } from "../../servers/variants/edits.ts";
-import { all, each, eachAlways, is, isAbsent, isOneOf, never, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, objectOf } from "../edits.ts";
+import { all, each, eachAlways, is, isAbsent, isOneOf, never, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const keyOf = (params: JsonObject): string => JSON.stringify([params.name, params.uri]);
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editCapabilities, editResult, set } from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editCapabilities, editResult, set } from "../edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 export const MUTANTS: MutantTable = {
   "handshake-breaks-on-sampling": mutant("PROTO-001", STATEFUL, {

@@ -6,10 +6,10 @@ import {
   requestMessage,
   RpcError,
 } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { always, ANY, each, is, isAbsent, maybe, meets, never } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
-import { editObjects } from "../../servers/variants/walk.ts";
+import { STATELESS } from "../contexts.ts";
+import { always, ANY, each, is, isAbsent, maybe, meets, never } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
+import { editObjects } from "../walk.ts";
 
 const EMPTY_MEMBERS: Readonly<Record<string, JsonObject>> = {
   tools: { title: "", description: "", icons: [], annotations: {}, _meta: {} },

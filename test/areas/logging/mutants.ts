@@ -1,7 +1,7 @@
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { asks, editResult, hideCapability, onResponse, set, when } from "../../servers/variants/edits.ts";
-import { LOG_MESSAGE } from "../../servers/variants/http-edits.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { asks, editResult, hideCapability, onResponse, set, when } from "../edits.ts";
+import { LOG_MESSAGE } from "../http-edits.ts";
 import {
   afterResponse,
   editNotice,
@@ -12,8 +12,8 @@ import {
   replaceNotice,
   takeIn,
   UPDATED,
-} from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+} from "../notice-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const FORGOTTEN: readonly unknown[] = ["notice", "alert"];
 

@@ -1,21 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
-import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, sentFor } from "../../servers/variants/edits.ts";
-import { editNotice, LOG, LOG_LEVEL, logMessage, metaOf, replaceNotice } from "../../servers/variants/notice-edits.ts";
-import {
-  all,
-  always,
-  each,
-  has,
-  isAbsent,
-  isNoneOf,
-  isOneOf,
-  meets,
-  never,
-  some,
-} from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, sentFor } from "../edits.ts";
+import { editNotice, LOG, LOG_LEVEL, logMessage, metaOf, replaceNotice } from "../notice-edits.ts";
+import { all, always, each, has, isAbsent, isNoneOf, isOneOf, meets, never, some } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const LOGGED = ["a plain text", 42, [1, { two: 2 }], { passwordLength: 12, tokens: 900 }];
 

@@ -1,10 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, sentFor, set, when } from "../../servers/variants/edits.ts";
-import { answerJson } from "../../servers/variants/http-edits.ts";
-import { replaceNotice, takeIn } from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, sentFor, set, when } from "../edits.ts";
+import { answerJson } from "../http-edits.ts";
+import { replaceNotice, takeIn } from "../notice-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const methodsIn = (message: JsonValue): JsonValue[] | undefined =>
   Array.isArray(message) ? message.map((entry) => (isObject(entry) ? (entry.method ?? null) : null)) : undefined;

@@ -1,9 +1,9 @@
 import type { RawExchange } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, notificationMessage, RpcError } from "../../servers/json-rpc.ts";
-import { DUAL, EVENT_STREAM, NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, set } from "../../servers/variants/edits.ts";
-import { inLines, onStatus } from "../../servers/variants/http-edits.ts";
-import { PROGRESS, replaceNotice, takeIn } from "../../servers/variants/notice-edits.ts";
+import { DUAL, EVENT_STREAM, NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, objectOf, set } from "../edits.ts";
+import { inLines, onStatus } from "../http-edits.ts";
+import { PROGRESS, replaceNotice, takeIn } from "../notice-edits.ts";
 import {
   all,
   always,
@@ -18,8 +18,8 @@ import {
   recordedAs,
   some,
   strictly,
-} from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+} from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const refusePlainly = ({ response }: RawExchange, status: number): true => {
   response.writeHead(status, { "Content-Type": "text/plain" });

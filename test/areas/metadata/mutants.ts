@@ -1,10 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CLIENT_INFO_KEY, SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "../../servers/stateless/request-meta.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, set, when } from "../../servers/variants/edits.ts";
-import { editNotice } from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { editResult, objectOf, set, when } from "../edits.ts";
+import { editNotice } from "../notice-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const metaIn = (params: JsonObject | undefined): JsonObject => (isObject(params?._meta) ? params._meta : {});
 

@@ -1,11 +1,11 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
 import { CLIENT_INFO_KEY, SERVER_INFO_KEY } from "../../servers/stateless/request-meta.ts";
-import { EVENT_STREAM, NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editEntries, objectOf, set } from "../../servers/variants/edits.ts";
-import { all, always, eachAlways, isAbsent, isOneOf, meets, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
-import { editObjects } from "../../servers/variants/walk.ts";
+import { EVENT_STREAM, NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
+import { editEntries, objectOf, set } from "../edits.ts";
+import { all, always, eachAlways, isAbsent, isOneOf, meets, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
+import { editObjects } from "../walk.ts";
 
 /** How the example server refuses metadata that names no version, or none at all. */
 const NO_VERSION = /The _meta with protocolVersion and|The protocolVersion in _meta is missing/;

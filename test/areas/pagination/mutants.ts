@@ -1,8 +1,8 @@
 import { INVALID_PARAMS, isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { asks, editFurther, recode, without } from "../../servers/variants/edits.ts";
-import { asked, paramOf, refused } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { asks, editFurther, recode, without } from "../edits.ts";
+import { asked, paramOf, refused } from "../tool-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** A cursor of the server's own; ours say who they are. */
 const isIssued = (cursor: unknown): cursor is string =>

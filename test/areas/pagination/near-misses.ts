@@ -1,21 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INTERNAL_ERROR, isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, LIST_KEYS, resultForError } from "../../servers/variants/edits.ts";
-import {
-  all,
-  ANY,
-  each,
-  eachAlways,
-  is,
-  isNoneOf,
-  meets,
-  never,
-  some,
-  strictly,
-} from "../../servers/variants/stricter.ts";
-import { asked } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, LIST_KEYS, resultForError } from "../edits.ts";
+import { all, ANY, each, eachAlways, is, isNoneOf, meets, never, some, strictly } from "../stricter.ts";
+import { asked } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const PLACES: Readonly<Record<string, string>> = { ...LIST_KEYS, "tasks/list": "tasks" };
 

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue, METHOD_NOT_FOUND } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, sentFor } from "../../servers/variants/edits.ts";
-import { refused } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, sentFor } from "../edits.ts";
+import { refused } from "../tool-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const isPing = ({ method }: { method?: JsonValue | undefined }): boolean => method === "ping";
 

@@ -1,8 +1,8 @@
-import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { sentFor } from "../../servers/variants/edits.ts";
-import { editNotice } from "../../servers/variants/notice-edits.ts";
-import { always, hasOnly, isAbsent, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { sentFor } from "../edits.ts";
+import { editNotice } from "../notice-edits.ts";
+import { always, hasOnly, isAbsent, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const MOMENT_MS = 40;
 

@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { set } from "../../servers/variants/edits.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { set } from "../edits.ts";
 import {
   afterResponse,
   editNotice,
@@ -10,9 +10,9 @@ import {
   progressMessage,
   replaceNotice,
   UPDATED,
-} from "../../servers/variants/notice-edits.ts";
-import { isHandle } from "../../servers/variants/task-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+} from "../notice-edits.ts";
+import { isHandle } from "../task-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const isTaskToken = (token: JsonValue | undefined): boolean => String(token).startsWith("mcptest-task-");
 

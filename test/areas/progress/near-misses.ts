@@ -1,17 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { leaving } from "../../servers/variants/edits.ts";
-import {
-  CANCELLED,
-  editNotice,
-  metaOf,
-  paramsOf,
-  PROGRESS,
-  progressMessage,
-} from "../../servers/variants/notice-edits.ts";
-import { all, always, each, eachAlways, has, meets, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
+import { leaving } from "../edits.ts";
+import { CANCELLED, editNotice, metaOf, paramsOf, PROGRESS, progressMessage } from "../notice-edits.ts";
+import { all, always, each, eachAlways, has, meets, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 /** The number of the lowest request that is not open. */
 const lowestFree = (taken: Iterable<number>): number => {

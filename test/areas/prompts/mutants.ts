@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, METHOD_NOT_FOUND, RpcError } from "../../servers/json-rpc.ts";
-import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
+import { NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
 import {
   asks,
   breakDown,
@@ -14,9 +14,9 @@ import {
   set,
   when,
   without,
-} from "../../servers/variants/edits.ts";
-import { dropNotice, replaceNotice } from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+} from "../edits.ts";
+import { dropNotice, replaceNotice } from "../notice-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const editPrompts = (edit: (entry: JsonObject, index: number) => JsonObject) =>
   editEntries("prompts/list", "prompts", edit);

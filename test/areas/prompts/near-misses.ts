@@ -1,22 +1,10 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editCapabilities, editResult, objectOf, set } from "../../servers/variants/edits.ts";
-import {
-  all,
-  always,
-  eachAlways,
-  is,
-  isAbsent,
-  lacks,
-  maybe,
-  meets,
-  never,
-  some,
-  strictly,
-} from "../../servers/variants/stricter.ts";
-import { asked, mapContent } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editCapabilities, editResult, objectOf, set } from "../edits.ts";
+import { all, always, eachAlways, is, isAbsent, lacks, maybe, meets, never, some, strictly } from "../stricter.ts";
+import { asked, mapContent } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const unadvertised = (feature: "prompts" | "resources" | "completions"): Hooks => ({
   result: (result) =>

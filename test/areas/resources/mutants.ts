@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, RpcError } from "../../servers/json-rpc.ts";
-import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
+import { NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
 import {
   asks,
   breakDown,
@@ -15,9 +15,9 @@ import {
   set,
   when,
   without,
-} from "../../servers/variants/edits.ts";
-import { dropNotice, replaceNotice, takeIn } from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+} from "../edits.ts";
+import { dropNotice, replaceNotice, takeIn } from "../notice-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const unflagged = (value: JsonObject["any"], flag: string): JsonObject => {
   if (!isObject(value)) return {};

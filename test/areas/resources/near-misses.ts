@@ -7,24 +7,13 @@ import {
   RESOURCE_NOT_FOUND,
   RpcError,
 } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { asks, editResult, listOf, recode, resultForError } from "../../servers/variants/edits.ts";
-import { replaceNotice } from "../../servers/variants/notice-edits.ts";
-import { ODD_RESOURCES, ODD_TEMPLATES } from "../../servers/variants/odd-entries.ts";
-import {
-  always,
-  each,
-  eachAlways,
-  is,
-  isAbsent,
-  maybe,
-  meets,
-  never,
-  some,
-  strictly,
-} from "../../servers/variants/stricter.ts";
-import { addTo } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { asks, editResult, listOf, recode, resultForError } from "../edits.ts";
+import { replaceNotice } from "../notice-edits.ts";
+import { ODD_RESOURCES, ODD_TEMPLATES } from "../odd-entries.ts";
+import { always, each, eachAlways, is, isAbsent, maybe, meets, never, some, strictly } from "../stricter.ts";
+import { addTo } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 /** Requests that name one thing. */
 const NAMING = ["resources/read", "prompts/get", "tasks/get", "tasks/cancel", "tasks/update"];

@@ -1,8 +1,8 @@
 import type { Hooks } from "../../servers/hooks.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { breakDown, set } from "../../servers/variants/edits.ts";
-import { editAsked } from "../../servers/variants/question-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { breakDown, set } from "../edits.ts";
+import { editAsked } from "../question-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const ROOTS = "roots/list";
 

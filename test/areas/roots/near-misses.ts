@@ -1,8 +1,8 @@
-import { STATEFUL } from "../../servers/variants/contexts.ts";
-import { set } from "../../servers/variants/edits.ts";
-import { editAsked } from "../../servers/variants/question-edits.ts";
-import { each, isAbsent, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL } from "../contexts.ts";
+import { set } from "../edits.ts";
+import { editAsked } from "../question-edits.ts";
+import { each, isAbsent, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 export const NEAR_MISSES: NearMissTable = {
   "meta-everywhere": sameAs("metadata", {

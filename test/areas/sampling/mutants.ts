@@ -1,9 +1,9 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { mapObjects, set, without } from "../../servers/variants/edits.ts";
-import { editParams } from "../../servers/variants/question-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { mapObjects, set, without } from "../edits.ts";
+import { editParams } from "../question-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const SAMPLE = "sampling/createMessage";
 

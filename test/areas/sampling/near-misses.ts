@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { listOf, set, when, without } from "../../servers/variants/edits.ts";
-import { editParams } from "../../servers/variants/question-edits.ts";
-import { all, always, eachAlways, has, isOneOf, meets } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { listOf, set, when, without } from "../edits.ts";
+import { editParams } from "../question-edits.ts";
+import { all, always, eachAlways, has, isOneOf, meets } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 
 /** A tool that fails, and one that says more than its outputSchema asks for. */
 const SAMPLED_TOOLS: JsonObject = {

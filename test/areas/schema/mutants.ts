@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, renamed, set, without } from "../../servers/variants/edits.ts";
-import { block, oneMore, returned, tool } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, objectOf, renamed, set, without } from "../edits.ts";
+import { block, oneMore, returned, tool } from "../tool-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 /** Changes the inputSchema of a tool that nobody calls. */
 const inputSchema = (edit: (schema: JsonObject) => JsonObject) =>

@@ -1,12 +1,12 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../servers/json-rpc.ts";
 import { SERVER_INFO_KEY } from "../../servers/stateless/request-meta.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editEntries, editResult, set } from "../../servers/variants/edits.ts";
-import { ICONS, ODD_SCHEMAS } from "../../servers/variants/odd-entries.ts";
-import { all, always, each, eachAlways, has, meets, strictly } from "../../servers/variants/stricter.ts";
-import { addTo, mapContent } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editEntries, editResult, set } from "../edits.ts";
+import { ICONS, ODD_SCHEMAS } from "../odd-entries.ts";
+import { all, always, each, eachAlways, has, meets, strictly } from "../stricter.ts";
+import { addTo, mapContent } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   image: "image/svg+xml; charset=utf-8",

@@ -1,10 +1,10 @@
 import { currentCaller } from "../../servers/caller.ts";
 import type { Hooks } from "../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
-import { bearerOf, BESIDE, pretend, UNSIGNED } from "../../servers/variants/auth-edits.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult } from "../../servers/variants/edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { bearerOf, BESIDE, pretend, UNSIGNED } from "../auth-edits.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult } from "../edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** Changes the results of a method for some of the callers. */
 const forCallers = (callers: readonly string[], method: string, change: (result: JsonObject) => JsonObject): Hooks => ({

@@ -1,12 +1,12 @@
 import { currentCaller } from "../../servers/caller.ts";
 import { TOKENS } from "../../servers/http/authorization.ts";
 import { RpcError } from "../../servers/json-rpc.ts";
-import { bearerOf, BESIDE, ifAnswer } from "../../servers/variants/auth-edits.ts";
-import { STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set } from "../../servers/variants/edits.ts";
-import { ANY, is, meets, never, some } from "../../servers/variants/stricter.ts";
-import { words } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { bearerOf, BESIDE, ifAnswer } from "../auth-edits.ts";
+import { STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, set } from "../edits.ts";
+import { ANY, is, meets, never, some } from "../stricter.ts";
+import { words } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const isSecond = (): boolean => currentCaller() === "second";
 

@@ -1,6 +1,6 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
+import { STATELESS } from "../contexts.ts";
 import {
   asks,
   both,
@@ -14,17 +14,9 @@ import {
   set,
   when,
   without,
-} from "../../servers/variants/edits.ts";
-import {
-  editFront,
-  editSkills,
-  EMAIL,
-  REFUNDS,
-  refuseMethod,
-  refuseWhere,
-  SKILLS_SERVER,
-} from "../../servers/variants/skill-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+} from "../edits.ts";
+import { editFront, editSkills, EMAIL, REFUNDS, refuseMethod, refuseWhere, SKILLS_SERVER } from "../skill-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const EXTENSION = "io.modelcontextprotocol/skills";
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../servers/json-rpc.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editCapabilities, objectOf } from "../../servers/variants/edits.ts";
-import { SKILLS_SERVER } from "../../servers/variants/skill-edits.ts";
-import { always, each, hasOnly, isAbsent, isOneOf, lacks, meets, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { editCapabilities, objectOf } from "../edits.ts";
+import { SKILLS_SERVER } from "../skill-edits.ts";
+import { always, each, hasOnly, isAbsent, isOneOf, lacks, meets, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable } from "../variant.ts";
 
 const METHODS = ["skills/list", "skills/get", "resources/directory/read"];
 

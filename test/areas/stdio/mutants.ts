@@ -1,9 +1,9 @@
 import type { Hooks } from "../../servers/hooks.ts";
 import type { JsonObject, JsonValue } from "../../servers/json-rpc.ts";
-import { sentFor } from "../../servers/variants/edits.ts";
-import { replaceNotice } from "../../servers/variants/notice-edits.ts";
-import { isCall } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { sentFor } from "../edits.ts";
+import { replaceNotice } from "../notice-edits.ts";
+import { isCall } from "../tool-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 /** One process of the run: the client of the future (stateful), or the one with many requests at once (stateless). */
 const isOneProcess = (message: JsonValue): boolean => {

@@ -8,8 +8,8 @@ import {
   RpcError,
 } from "../../servers/json-rpc.ts";
 import { CAPABILITIES_KEY } from "../../servers/stateless/request-meta.ts";
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, recode, sentFor, set, without } from "../../servers/variants/edits.ts";
+import { STATELESS } from "../contexts.ts";
+import { editResult, objectOf, recode, sentFor, set, without } from "../edits.ts";
 import {
   ACKNOWLEDGED,
   CANCELLED,
@@ -21,8 +21,8 @@ import {
   SUBSCRIPTION_ID,
   takeIn,
   UPDATED,
-} from "../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable, sameAs } from "../../servers/variants/variant.ts";
+} from "../notice-edits.ts";
+import { mutant, type MutantTable, sameAs } from "../variant.ts";
 
 const LISTEN = "subscriptions/listen";
 

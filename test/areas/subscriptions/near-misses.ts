@@ -1,8 +1,8 @@
-import { STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, objectOf, sentFor } from "../../servers/variants/edits.ts";
-import { editNotice, metaOf, paramsOf, SUBSCRIPTION_ID, UPDATED } from "../../servers/variants/notice-edits.ts";
-import { all, always, eachAlways, is, lacks, meets, never, some, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { STATELESS } from "../contexts.ts";
+import { editResult, objectOf, sentFor } from "../edits.ts";
+import { editNotice, metaOf, paramsOf, SUBSCRIPTION_ID, UPDATED } from "../notice-edits.ts";
+import { all, always, eachAlways, is, lacks, meets, never, some, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 const LISTEN = "subscriptions/listen";
 

@@ -1,9 +1,9 @@
 import { INTERNAL_ERROR, INVALID_PARAMS, isObject, RpcError } from "../../servers/json-rpc.ts";
-import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { asks, editCapabilities, editResult, recode, set, when, without } from "../../servers/variants/edits.ts";
-import { dropNotice, replaceNotice } from "../../servers/variants/notice-edits.ts";
-import { asked, isCallOf, oneMore, paramOf, refused, returned, tool } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
+import { asks, editCapabilities, editResult, recode, set, when, without } from "../edits.ts";
+import { dropNotice, replaceNotice } from "../notice-edits.ts";
+import { asked, isCallOf, oneMore, paramOf, refused, returned, tool } from "../tool-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const OUTPUT_BROKEN = "Output validation error: the tool has an output schema but returned no structured content";
 

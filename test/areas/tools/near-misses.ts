@@ -1,9 +1,9 @@
 import type { Hooks, MessageContext } from "../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../servers/json-rpc.ts";
-import { NEW_EDITION, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, leaving, LIST_KEYS, sentFor, set, when, withHint } from "../../servers/variants/edits.ts";
-import { takeIn } from "../../servers/variants/notice-edits.ts";
-import { ODD_TOOLS } from "../../servers/variants/odd-entries.ts";
+import { NEW_EDITION, STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, leaving, LIST_KEYS, sentFor, set, when, withHint } from "../edits.ts";
+import { takeIn } from "../notice-edits.ts";
+import { ODD_TOOLS } from "../odd-entries.ts";
 import {
   all,
   always,
@@ -19,10 +19,10 @@ import {
   never,
   some,
   strictly,
-} from "../../servers/variants/stricter.ts";
-import { addTo, words } from "../../servers/variants/tool-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
-import { editObjects, EMPTY_RESULTS } from "../../servers/variants/walk.ts";
+} from "../stricter.ts";
+import { addTo, words } from "../tool-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
+import { editObjects, EMPTY_RESULTS } from "../walk.ts";
 
 const failing = (content: JsonValue[]): Hooks =>
   editResult("tools/call", (result) =>

@@ -1,11 +1,11 @@
 import { isObject, type JsonValue, RpcError } from "../../servers/json-rpc.ts";
 import { CLIENT_INFO_KEY } from "../../servers/stateless/request-meta.ts";
-import { DUAL, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { editResult, set, when } from "../../servers/variants/edits.ts";
-import { answerJson } from "../../servers/variants/http-edits.ts";
-import { takeIn } from "../../servers/variants/notice-edits.ts";
-import { isCall } from "../../servers/variants/tool-edits.ts";
-import { mutant, type MutantTable } from "../../servers/variants/variant.ts";
+import { DUAL, STATEFUL, STATELESS } from "../contexts.ts";
+import { editResult, set, when } from "../edits.ts";
+import { answerJson } from "../http-edits.ts";
+import { takeIn } from "../notice-edits.ts";
+import { isCall } from "../tool-edits.ts";
+import { mutant, type MutantTable } from "../variant.ts";
 
 const clientName = (params: unknown): JsonValue | undefined => {
   const meta = isObject(params) ? params._meta : undefined;

@@ -1,10 +1,10 @@
 import { isObject } from "../../servers/json-rpc.ts";
-import { DUAL, STATEFUL, STATELESS } from "../../servers/variants/contexts.ts";
-import { LISTED, sentFor } from "../../servers/variants/edits.ts";
-import { addHeaders } from "../../servers/variants/http-edits.ts";
-import { takeIn } from "../../servers/variants/notice-edits.ts";
-import { all, always, has, isAbsent, isNoneOf, isOneOf, strictly } from "../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../servers/variants/variant.ts";
+import { DUAL, STATEFUL, STATELESS } from "../contexts.ts";
+import { LISTED, sentFor } from "../edits.ts";
+import { addHeaders } from "../http-edits.ts";
+import { takeIn } from "../notice-edits.ts";
+import { all, always, has, isAbsent, isNoneOf, isOneOf, strictly } from "../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
 
 export const NEAR_MISSES: NearMissTable = {
   "error-data": sameAs("headers", {

@@ -15,7 +15,7 @@ import { type RecordRequest, record } from "../../../src/probe/record.ts";
 import { BIN, ensureBuilt, temporaryFolder } from "../../e2e/cli.ts";
 import { openProxy } from "../../proxy/helpers.ts";
 import { type HttpServerOptions, startHttpServer } from "../../servers/http/http-server.ts";
-import { mutantOptions } from "../../servers/variants/tables.ts";
+import { mutantOptions } from "../../areas/tables.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 import { IDS, judge } from "./judged.ts";
 

@@ -3,7 +3,7 @@
 // MUTANTS=all (npm run mutants) meets each one in each of its contexts.
 
 import { readPortion } from "../../groups.ts";
-import { AREAS, MUTANTS } from "../../servers/variants/tables.ts";
+import { AREAS, MUTANTS } from "../../areas/tables.ts";
 import { type KillMatrix, readMatrix } from "./kill-matrix.ts";
 
 export interface Run {

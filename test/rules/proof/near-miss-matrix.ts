@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Verdict } from "../../../src/model/verdict.ts";
-import { AREAS } from "../../servers/variants/tables.ts";
+import { AREAS } from "../../areas/tables.ts";
 
 /** How one near-miss came off in one context. */
 export interface Outcome {

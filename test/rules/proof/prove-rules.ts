@@ -1,4 +1,4 @@
-import type { Area } from "../../servers/variants/tables.ts";
+import type { Area } from "../../areas/tables.ts";
 import { proveMutants } from "./prove-mutants.ts";
 import { proveNearMisses } from "./prove-near-misses.ts";
 

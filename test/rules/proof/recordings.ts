@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Capture } from "../../../src/model/capture.ts";
-import type { Area } from "../../servers/variants/tables.ts";
+import type { Area } from "../../areas/tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SERVERS = join(ROOT, "test", "servers");
@@ -75,7 +75,8 @@ const ENTRIES = [
     .map((name) => join(SERVERS, name)),
 ];
 
-const isTable = (file: string): boolean => file.startsWith(`${TABLES}/`);
+/** In the folder of an area; what lies beside the folders is shared by all. */
+const isTable = (file: string): boolean => relative(TABLES, file).includes("/") && file.startsWith(TABLES);
 
 /** The files that a recording of an area's servers depends on: a new mutant leaves the recordings of other areas alone. */
 export const filesBehind = (area: Area): string[] => {

@@ -1,17 +1,8 @@
-import {
-  challenge,
-  document,
-  ifAnswer,
-  notFound,
-  OPENID,
-  RESOURCE,
-  SERVER,
-  UNSIGNED,
-} from "../../../servers/variants/auth-edits.ts";
-import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../../servers/variants/contexts.ts";
-import { both, set, without } from "../../../servers/variants/edits.ts";
-import { onStatus } from "../../../servers/variants/http-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+import { challenge, document, ifAnswer, notFound, OPENID, RESOURCE, SERVER, UNSIGNED } from "../../auth-edits.ts";
+import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../contexts.ts";
+import { both, set, without } from "../../edits.ts";
+import { onStatus } from "../../http-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 const unnamed = challenge((text) => text.replace(/, resource_metadata="[^"]*"/, ""));
 

@@ -9,11 +9,11 @@ import {
   RESOURCE,
   SIGNED_IN,
   UNSIGNED,
-} from "../../../servers/variants/auth-edits.ts";
-import { SINCE_2025_06, STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { set } from "../../../servers/variants/edits.ts";
-import { onStatus, withHeaders } from "../../../servers/variants/http-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+} from "../../auth-edits.ts";
+import { SINCE_2025_06, STATEFUL, STATELESS } from "../../contexts.ts";
+import { set } from "../../edits.ts";
+import { onStatus, withHeaders } from "../../http-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 export const TOKENS_MUTANTS: MutantTable = {
   "auth-missing-token-403": mutant("AUTH-004", STATELESS, STATEFUL, "http/2025-03-26", UNSIGNED, {

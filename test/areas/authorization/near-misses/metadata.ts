@@ -1,30 +1,11 @@
 import type { Hooks } from "../../../servers/hooks.ts";
 import type { JsonObject } from "../../../servers/json-rpc.ts";
-import {
-  challenge,
-  document,
-  ifAnswer,
-  notFound,
-  OPENID,
-  RESOURCE,
-  SERVER,
-  UNSIGNED,
-} from "../../../servers/variants/auth-edits.ts";
-import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../../servers/variants/contexts.ts";
-import { both, listOf } from "../../../servers/variants/edits.ts";
-import { onStatus, withHeaders } from "../../../servers/variants/http-edits.ts";
-import {
-  all,
-  always,
-  is,
-  isAbsent,
-  isOneOf,
-  meets,
-  never,
-  some,
-  strictly,
-} from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../../servers/variants/variant.ts";
+import { challenge, document, ifAnswer, notFound, OPENID, RESOURCE, SERVER, UNSIGNED } from "../../auth-edits.ts";
+import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../contexts.ts";
+import { both, listOf } from "../../edits.ts";
+import { onStatus, withHeaders } from "../../http-edits.ts";
+import { all, always, is, isAbsent, isOneOf, meets, never, some, strictly } from "../../stricter.ts";
+import { nearMiss, type NearMissTable } from "../../variant.ts";
 
 const pointerless = challenge((text) =>
   text.replace(/,? ?resource_metadata="[^"]*"/, "").replace(/^Bearer, /, "Bearer "),

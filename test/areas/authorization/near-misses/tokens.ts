@@ -11,12 +11,12 @@ import {
   SERVER,
   SIGNED_IN,
   UNSIGNED,
-} from "../../../servers/variants/auth-edits.ts";
-import { SINCE_2025_06, STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { both, without } from "../../../servers/variants/edits.ts";
-import { onStatus, withHeaders } from "../../../servers/variants/http-edits.ts";
-import { all, always, eachAlways, is, isAbsent, meets, never, some } from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../../servers/variants/variant.ts";
+} from "../../auth-edits.ts";
+import { SINCE_2025_06, STATEFUL, STATELESS } from "../../contexts.ts";
+import { both, without } from "../../edits.ts";
+import { onStatus, withHeaders } from "../../http-edits.ts";
+import { all, always, eachAlways, is, isAbsent, meets, never, some } from "../../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../../variant.ts";
 
 /** Refusals of every kind as a page for people. */
 const pages: Hooks = ifAnswer(

@@ -7,11 +7,11 @@ import {
   METHOD_NOT_FOUND,
   UNSUPPORTED_VERSION,
 } from "../../../servers/json-rpc.ts";
-import { STATELESS } from "../../../servers/variants/contexts.ts";
-import { withHint } from "../../../servers/variants/edits.ts";
-import { messageOf } from "../../../servers/variants/header-edits.ts";
-import { always, isAbsent, isOneOf, recordedAs } from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../../servers/variants/variant.ts";
+import { STATELESS } from "../../contexts.ts";
+import { withHint } from "../../edits.ts";
+import { messageOf } from "../../header-edits.ts";
+import { always, isAbsent, isOneOf, recordedAs } from "../../stricter.ts";
+import { nearMiss, type NearMissTable } from "../../variant.ts";
 
 /** Refusals that never reach a protocol layer, too. */
 const hintInBody = (body: string | Buffer | undefined): string | Buffer | undefined => {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Hooks } from "../../../servers/hooks.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { mapObjects, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
-import { messageOf, refuseRequest } from "../../../servers/variants/header-edits.ts";
-import { takeIn } from "../../../servers/variants/notice-edits.ts";
-import { always, each, isAbsent, isNoneOf, isOneOf, meets } from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable } from "../../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../../contexts.ts";
+import { mapObjects, objectOf, set, when, without } from "../../edits.ts";
+import { messageOf, refuseRequest } from "../../header-edits.ts";
+import { takeIn } from "../../notice-edits.ts";
+import { always, each, isAbsent, isNoneOf, isOneOf, meets } from "../../stricter.ts";
+import { nearMiss, type NearMissTable } from "../../variant.ts";
 
 /** The tool whose arguments are mirrored, as this server presents it; the usual server does the work behind it. */
 interface Presented {

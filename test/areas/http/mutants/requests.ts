@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Hooks } from "../../../servers/hooks.ts";
 import { type JsonObject, RpcError } from "../../../servers/json-rpc.ts";
-import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../../servers/variants/contexts.ts";
-import { sentFor } from "../../../servers/variants/edits.ts";
-import { bodyHas, hasHeader, isMethod, onStatus, refusing, withHeaders } from "../../../servers/variants/http-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+import { SINCE_2025_06, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../contexts.ts";
+import { sentFor } from "../../edits.ts";
+import { bodyHas, hasHeader, isMethod, onStatus, refusing, withHeaders } from "../../http-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 import { oneSessionForEver, oneStreamAtATime } from "../edits.ts";
 
 const isOneOfFive = (id: unknown): boolean => id === "five-1" || id === "five-3";

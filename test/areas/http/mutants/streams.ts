@@ -1,9 +1,9 @@
 import type { Hooks, IncomingContext } from "../../../servers/hooks.ts";
 import { isObject, type JsonObject } from "../../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../../servers/variants/contexts.ts";
-import { objectOf, onResponse } from "../../../servers/variants/edits.ts";
-import { bodyHas, isMethod, LOG_MESSAGE, refusing } from "../../../servers/variants/http-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS, STREAMABLE_HTTP } from "../../contexts.ts";
+import { objectOf, onResponse } from "../../edits.ts";
+import { bodyHas, isMethod, LOG_MESSAGE, refusing } from "../../http-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 const isProgress = (message: JsonObject): boolean => message.method === "notifications/progress";
 

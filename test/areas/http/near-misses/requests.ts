@@ -1,6 +1,6 @@
 import type { Hooks } from "../../../servers/hooks.ts";
-import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { addHeaders, bodyHas, onStatus, withHeaders } from "../../../servers/variants/http-edits.ts";
+import { DUAL, EVENT_STREAM, STATEFUL, STATELESS } from "../../contexts.ts";
+import { addHeaders, bodyHas, onStatus, withHeaders } from "../../http-edits.ts";
 import {
   all,
   always,
@@ -13,8 +13,8 @@ import {
   never,
   some,
   strictly,
-} from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../../servers/variants/variant.ts";
+} from "../../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../../variant.ts";
 
 const CHARSETS: Readonly<Record<string, string>> = {
   "application/json": "Application/JSON; charset=utf-8",

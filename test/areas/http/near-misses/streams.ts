@@ -1,22 +1,9 @@
 import type { Hooks } from "../../../servers/hooks.ts";
 import { isObject } from "../../../servers/json-rpc.ts";
-import { EVENT_STREAM, STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { inLines, onStatus } from "../../../servers/variants/http-edits.ts";
-import {
-  all,
-  always,
-  ANY,
-  each,
-  is,
-  isNoneOf,
-  isOneOf,
-  maybe,
-  meets,
-  never,
-  some,
-  strictly,
-} from "../../../servers/variants/stricter.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../../servers/variants/variant.ts";
+import { EVENT_STREAM, STATEFUL, STATELESS } from "../../contexts.ts";
+import { inLines, onStatus } from "../../http-edits.ts";
+import { all, always, ANY, each, is, isNoneOf, isOneOf, maybe, meets, never, some, strictly } from "../../stricter.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../../variant.ts";
 import { oneSession, oneSessionForEver, oneStreamAtATime } from "../edits.ts";
 
 const oneSessionAtATime = oneSession(false);

@@ -1,9 +1,9 @@
 import type { Hooks } from "../../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonValue, notificationMessage, RpcError } from "../../../servers/json-rpc.ts";
-import { STATEFUL } from "../../../servers/variants/contexts.ts";
-import { editResult, without } from "../../../servers/variants/edits.ts";
-import { CANCELLED } from "../../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+import { STATEFUL } from "../../contexts.ts";
+import { editResult, without } from "../../edits.ts";
+import { CANCELLED } from "../../notice-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 /** Another code for a task that does not exist. */
 const otherCode = (method: string, ...more: string[]): Hooks => ({

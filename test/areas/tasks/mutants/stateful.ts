@@ -1,10 +1,10 @@
 import type { Hooks } from "../../../servers/hooks.ts";
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../../servers/json-rpc.ts";
 import { RELATED_TASK, TASKS_EXTENSION } from "../../../servers/tasks/task.ts";
-import { STATEFUL } from "../../../servers/variants/contexts.ts";
-import { editResult, listOf, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
-import { editNotice, replaceNotice } from "../../../servers/variants/notice-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+import { STATEFUL } from "../../contexts.ts";
+import { editResult, listOf, objectOf, set, when, without } from "../../edits.ts";
+import { editNotice, replaceNotice } from "../../notice-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 /** Changes the task in a handle. */
 const onHandle = (edit: (task: JsonObject) => JsonObject): Hooks =>

@@ -1,10 +1,10 @@
 import { INVALID_PARAMS, isObject, RpcError } from "../../../servers/json-rpc.ts";
 import { CAPABILITIES_KEY } from "../../../servers/stateless/request-meta.ts";
 import { TASKS_EXTENSION } from "../../../servers/tasks/task.ts";
-import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
-import { replaceNotice, takeIn } from "../../../servers/variants/notice-edits.ts";
-import { takesIntervalFor } from "../../../servers/variants/question-edits.ts";
+import { STATEFUL, STATELESS } from "../../contexts.ts";
+import { editResult, objectOf, set, when, without } from "../../edits.ts";
+import { replaceNotice, takeIn } from "../../notice-edits.ts";
+import { takesIntervalFor } from "../../question-edits.ts";
 import {
   capabilitiesOf,
   declares,
@@ -13,8 +13,8 @@ import {
   ofArchive,
   onMissing,
   onParams,
-} from "../../../servers/variants/task-edits.ts";
-import { mutant, type MutantTable } from "../../../servers/variants/variant.ts";
+} from "../../task-edits.ts";
+import { mutant, type MutantTable } from "../../variant.ts";
 
 export const STATELESS_MUTANTS: MutantTable = {
   "task-extension-not-advertised": mutant("TASK-001", STATELESS, {

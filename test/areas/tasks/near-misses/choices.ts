@@ -7,25 +7,13 @@ import {
   METHOD_NOT_FOUND,
   MISSING_CAPABILITY,
 } from "../../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, recode, set, when } from "../../../servers/variants/edits.ts";
-import { editNotice } from "../../../servers/variants/notice-edits.ts";
-import { editParams, takesIntervalFor } from "../../../servers/variants/question-edits.ts";
-import {
-  all,
-  always,
-  ANY,
-  each,
-  eachAlways,
-  has,
-  isAbsent,
-  isOneOf,
-  meets,
-  never,
-  strictly,
-} from "../../../servers/variants/stricter.ts";
-import { editTasks } from "../../../servers/variants/task-edits.ts";
-import { nearMiss, type NearMissTable, sameAs } from "../../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../../contexts.ts";
+import { editResult, objectOf, recode, set, when } from "../../edits.ts";
+import { editNotice } from "../../notice-edits.ts";
+import { editParams, takesIntervalFor } from "../../question-edits.ts";
+import { all, always, ANY, each, eachAlways, has, isAbsent, isOneOf, meets, never, strictly } from "../../stricter.ts";
+import { editTasks } from "../../task-edits.ts";
+import { nearMiss, type NearMissTable, sameAs } from "../../variant.ts";
 
 const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 

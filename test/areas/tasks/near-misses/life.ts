@@ -1,9 +1,9 @@
 import { INVALID_PARAMS, isObject, type JsonObject, RpcError } from "../../../servers/json-rpc.ts";
-import { STATEFUL, STATELESS } from "../../../servers/variants/contexts.ts";
-import { editResult, objectOf, set, when, without } from "../../../servers/variants/edits.ts";
-import { all, always, each, isNoneOf, isOneOf, lacks, meets, strictly } from "../../../servers/variants/stricter.ts";
-import { editTasks, hasEnded, onParams } from "../../../servers/variants/task-edits.ts";
-import { nearMiss, type NearMissTable } from "../../../servers/variants/variant.ts";
+import { STATEFUL, STATELESS } from "../../contexts.ts";
+import { editResult, objectOf, set, when, without } from "../../edits.ts";
+import { all, always, each, isNoneOf, isOneOf, lacks, meets, strictly } from "../../stricter.ts";
+import { editTasks, hasEnded, onParams } from "../../task-edits.ts";
+import { nearMiss, type NearMissTable } from "../../variant.ts";
 
 const LIMITED = 4290;
 

@@ -1,9 +1,9 @@
 // Short ways to change what a server answers, shared by the tables.
 
-import { serverInfo } from "../features/shape.ts";
-import type { Hooks, MessageContext } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue, type RpcRequest } from "../json-rpc.ts";
-import { STATELESS_REVISION } from "../revisions.ts";
+import { serverInfo } from "../servers/features/shape.ts";
+import type { Hooks, MessageContext } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue, type RpcRequest } from "../servers/json-rpc.ts";
+import { STATELESS_REVISION } from "../servers/revisions.ts";
 
 type Edit = (object: JsonObject) => JsonObject;
 

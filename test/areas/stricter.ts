@@ -1,7 +1,7 @@
 // Short ways to write a stricter version of a rule: what it claims, the target, and what has to be there.
 
-import type { Json, JsonObject } from "../../../src/model/json.ts";
-import type { Matcher } from "../../../src/model/rule.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Matcher } from "../../src/model/rule.ts";
 import type { Stricter, Stricters } from "./variant.ts";
 
 type Restriction = Omit<Stricter, "name" | "expect">;

@@ -1,9 +1,9 @@
 // Short ways to change tasks, shared by the tables.
 
-import type { Hooks, IncomingVerdict, MessageContext } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json-rpc.ts";
-import { CAPABILITIES_KEY } from "../stateless/request-meta.ts";
-import { TASKS_EXTENSION } from "../tasks/task.ts";
+import type { Hooks, IncomingVerdict, MessageContext } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../servers/json-rpc.ts";
+import { CAPABILITIES_KEY } from "../servers/stateless/request-meta.ts";
+import { TASKS_EXTENSION } from "../servers/tasks/task.ts";
 import { editResult } from "./edits.ts";
 
 export type Edit = (result: JsonObject, context: MessageContext) => JsonObject | undefined;

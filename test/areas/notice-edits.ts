@@ -1,7 +1,7 @@
 // Short ways to change notifications, shared by the tables.
 
-import type { Hooks, IncomingVerdict, MessageContext, Wire } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue, notificationMessage } from "../json-rpc.ts";
+import type { Hooks, IncomingVerdict, MessageContext, Wire } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue, notificationMessage } from "../servers/json-rpc.ts";
 import { objectOf } from "./edits.ts";
 
 export const paramsOf = (message: JsonObject): JsonObject => objectOf(message.params);

@@ -1,7 +1,7 @@
 // Short ways to change HTTP answers and event streams, shared by the tables.
 
-import type { Hooks, HttpAnswer, RawExchange } from "../hooks.ts";
-import type { JsonObject, JsonValue } from "../json-rpc.ts";
+import type { Hooks, HttpAnswer, RawExchange } from "../servers/hooks.ts";
+import type { JsonObject, JsonValue } from "../servers/json-rpc.ts";
 
 export const LOG_MESSAGE: JsonObject = {
   jsonrpc: "2.0",

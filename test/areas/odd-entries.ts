@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json-rpc.ts";
+import type { JsonObject } from "../servers/json-rpc.ts";
 
 export const OBJECT = { type: "object" } as const;
 

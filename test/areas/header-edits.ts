@@ -1,8 +1,8 @@
 // Ways to misread the headers of a request: what the check sees is changed before it looks.
 
 import type { IncomingHttpHeaders } from "node:http";
-import type { Hooks, RawExchange } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json-rpc.ts";
+import type { Hooks, RawExchange } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../servers/json-rpc.ts";
 
 export interface Message {
   readonly method: JsonValue | undefined;

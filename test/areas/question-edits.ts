@@ -1,7 +1,7 @@
 // Short ways to change what the server asks of its client, in either era.
 
-import type { Hooks } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json-rpc.ts";
+import type { Hooks } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../servers/json-rpc.ts";
 
 /** Changes each request of one method: a message of its own, or an input request of a result. */
 export const editAsked = (method: string, edit: (request: JsonObject) => JsonObject): Hooks => ({

@@ -1,6 +1,6 @@
 // Walks through what a server sends, for choices that show everywhere.
 
-import { isObject, type JsonObject, type JsonValue } from "../json-rpc.ts";
+import { isObject, type JsonObject, type JsonValue } from "../servers/json-rpc.ts";
 
 /** Members of results that hold lists of protocol objects. */
 export const LISTS = [

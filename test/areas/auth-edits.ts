@@ -1,9 +1,9 @@
 // Short ways to change the authorization of the example server.
 
 import type { IncomingMessage } from "node:http";
-import type { Hooks, HttpAnswer, RawExchange } from "../hooks.ts";
-import { TOKENS } from "../http/authorization.ts";
-import { isObject, type JsonObject } from "../json-rpc.ts";
+import type { Hooks, HttpAnswer, RawExchange } from "../servers/hooks.ts";
+import { TOKENS } from "../servers/http/authorization.ts";
+import { isObject, type JsonObject } from "../servers/json-rpc.ts";
 import type { VariantOptions } from "./contexts.ts";
 import { onStatus } from "./http-edits.ts";
 

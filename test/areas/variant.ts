@@ -1,8 +1,8 @@
 // The variants of the correct server that prove the rules: one table of mutants and one of near-misses per area
 // (test/areas/<area>). A row says which rules it is about, where it is met, and how it differs from the correct server.
 
-import type { Condition, Expectation } from "../../../src/model/rule.ts";
-import type { Hooks } from "../hooks.ts";
+import type { Condition, Expectation } from "../../src/model/rule.ts";
+import type { Hooks } from "../servers/hooks.ts";
 import type { Context, VariantOptions } from "./contexts.ts";
 
 interface Variant {

@@ -1,7 +1,7 @@
 // Short ways to change tools, their results and requests, shared by the tables.
 
-import type { Hooks, MessageContext } from "../hooks.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json-rpc.ts";
+import type { Hooks, MessageContext } from "../servers/hooks.ts";
+import { isObject, type JsonObject, type JsonValue } from "../servers/json-rpc.ts";
 import { editResult } from "./edits.ts";
 
 export const isCall = (message: JsonValue, method: string): boolean => isObject(message) && message.method === method;

@@ -1,6 +1,6 @@
 // Where a variant is probed: a transport and a revision.
 
-import type { HttpServerOptions } from "../http/http-server.ts";
+import type { HttpServerOptions } from "../servers/http/http-server.ts";
 
 export const CONTEXTS = [
   "http/2026-07-28",

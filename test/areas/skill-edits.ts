@@ -1,7 +1,7 @@
 // Short ways to change what a server says about its skills and apps.
 
-import type { Hooks, MessageContext } from "../hooks.ts";
-import { isObject, type JsonObject, METHOD_NOT_FOUND, RpcError } from "../json-rpc.ts";
+import type { Hooks, MessageContext } from "../servers/hooks.ts";
+import { isObject, type JsonObject, METHOD_NOT_FOUND, RpcError } from "../servers/json-rpc.ts";
 import type { VariantOptions } from "./contexts.ts";
 import { both, editResult, mapObjects } from "./edits.ts";
 
