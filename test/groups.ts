@@ -13,7 +13,7 @@ export const GROUPS = ["pure", "live", "e2e", "docs"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** The folder decides; a longer entry beats a shorter one. A * stands for any one folder. */
+/** The folder decides; a longer entry beats a shorter one. A * stands for one folder of any name. */
 export const PLACES: Readonly<Record<string, Group>> = {
   "test/agent/": "live",
   "test/app-pictures/": "docs",
@@ -234,10 +234,9 @@ export const TEST_FILES: readonly string[] = readdirSync(`${ROOT}test`, { recurs
   .sort();
 
 export const isIn = (file: string, place: string): boolean => {
-  const parts = file.split("/");
-  const pattern = place.replace(/\/$/, "").split("/");
-  if (pattern.length > parts.length || (pattern.length < parts.length && !place.endsWith("/"))) return false;
-  return pattern.every((part, index) => part === "*" || part === parts[index]);
+  const [before = "", after] = place.split("*");
+  if (after === undefined) return place.endsWith("/") ? file.startsWith(place) : file === place;
+  return file.startsWith(before) && file.endsWith(after) && !file.slice(before.length, -after.length).includes("/");
 };
 
 export const groupOf = (file: string): Group | undefined => {

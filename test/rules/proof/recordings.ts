@@ -85,7 +85,15 @@ export const filesBehind = (area: Area): string[] => {
   return [...common, ...own, join(ROOT, "package-lock.json")].map((file) => relative(ROOT, file)).sort();
 };
 
+const KEYS = new Map<Area, string>();
+
 const keyOf = (area: Area): string => {
+  const key = KEYS.get(area) ?? hashOf(area);
+  KEYS.set(area, key);
+  return key;
+};
+
+const hashOf = (area: Area): string => {
   const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of filesBehind(area)) hash.update(`\n${file}\n`).update(readFileSync(join(ROOT, file)));
   return hash.digest("hex");
