@@ -6,8 +6,6 @@ import { CAPABILITIES_KEY } from "../servers/stateless/request-meta.ts";
 import { TASKS_EXTENSION } from "../servers/tasks/task.ts";
 import { editResult } from "./edits.ts";
 
-export type Edit = (result: JsonObject, context: MessageContext) => JsonObject | undefined;
-
 export const isHandle = (result: JsonObject): boolean => result.resultType === "task";
 
 /** Replaces the params of one method. */
