@@ -1,6 +1,6 @@
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError } from "../../servers/json-rpc.ts";
 import { EVENT_STREAM, STATEFUL, STATELESS } from "../contexts.ts";
-import { asks, editResult, hideCapability, onResponse, set, when } from "../edits.ts";
+import { editResult, hideCapability, onResponse, set, when } from "../edits.ts";
 import { LOG_MESSAGE } from "../http-edits.ts";
 import {
   afterResponse,

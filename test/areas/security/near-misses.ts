@@ -3,7 +3,7 @@ import { TOKENS } from "../../servers/http/authorization.ts";
 import { RpcError } from "../../servers/json-rpc.ts";
 import { bearerOf, BESIDE, ifAnswer } from "../auth-edits.ts";
 import { STATEFUL, STATELESS } from "../contexts.ts";
-import { editResult, set } from "../edits.ts";
+import { editResult } from "../edits.ts";
 import { ANY, is, meets, never, some } from "../stricter.ts";
 import { words } from "../tool-edits.ts";
 import { nearMiss, type NearMissTable, sameAs } from "../variant.ts";
