@@ -7,8 +7,8 @@ import { embeddedMapping } from "../../src/judge/corpus-files/conformance-embedd
 import { resolveConformance } from "../../src/judge/corpus-files/resolve-conformance.ts";
 import { record } from "../../src/library/index.ts";
 import { judgeConformance } from "../../src/scores/conformance/judge-conformance.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { startPlainServer } from "./plain-server.ts";
 
 const MAPPING = await embeddedMapping();

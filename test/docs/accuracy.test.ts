@@ -1,28 +1,23 @@
-// docs/accuracy.md is made from the kill matrix, the innocence matrix and the judged captures (npm run docs).
+// docs/accuracy.md is made from the kill matrix, the near-miss matrix and the judged captures (npm run docs).
 
 import { readFileSync } from "node:fs";
 import { test } from "vitest";
+import { CONTEXTS } from "../areas/contexts.ts";
+import { AREAS } from "../areas/tables.ts";
 import { CLASSES, COMPLIANCE, WITH_ROWS } from "../corpus/compliance.ts";
-import { ACCUSING, readWithoutInnocent } from "../rules/innocents/accusing-rules.ts";
-import { readInnocence } from "../rules/innocents/innocence-matrix.ts";
-import { chooseFew, chooseRuns, runsOf } from "../rules/mutants/choose-runs.ts";
-import { type KillMatrix, readMatrix } from "../rules/mutants/kill-matrix.ts";
+import { ACCUSING, readWithoutNearMiss } from "../rules/proof/accusing-rules.ts";
+import { chooseFew, chooseRuns, runsOf } from "../rules/proof/choose-runs.ts";
+import { type KillMatrix, readMatrix } from "../rules/proof/kill-matrix.ts";
+import { readNearMisses, readWholeMatrix } from "../rules/proof/near-miss-matrix.ts";
 import { BENIGN } from "../safety/benign.ts";
 import { MALICIOUS } from "../safety/malicious.ts";
 import { idsOf } from "../safety/surfaces.ts";
-import { INNOCENT_TABLES } from "../servers/innocents/innocents.ts";
-import { CONTEXTS } from "../servers/mutants/context.ts";
-import { MUTANT_TABLES } from "../servers/mutants/mutants.ts";
 import { expectDocument, expectFigures } from "./document.ts";
 import { type RealServer, renderAccuracy } from "./render-accuracy.ts";
 import type { PublicCorpus } from "./render-safety.ts";
 
 test("docs/accuracy.md", () => {
-  const areas = Object.fromEntries(
-    Object.keys(MUTANT_TABLES)
-      .sort()
-      .map((area) => [area, readMatrix(area)]),
-  );
+  const areas = Object.fromEntries(AREAS.map((area) => [area, readMatrix(area)]));
   const matrix: KillMatrix = Object.assign({}, ...Object.values(areas));
   const real = JSON.parse(readFileSync(new URL("../golden/real-servers.json", import.meta.url), "utf8")) as Record<
     string,
@@ -37,9 +32,10 @@ test("docs/accuracy.md", () => {
       requirements: CLASSES.size,
       quick: chooseFew(chosen).length,
       chosen: chosen.length,
-      innocents: Object.fromEntries(Object.keys(INNOCENT_TABLES).map((table) => [table, readInnocence(table)])),
+      nearMisses: Object.fromEntries(AREAS.map((area) => [area, readNearMisses(area)])),
+      allNearMisses: readWholeMatrix(),
       accusing: ACCUSING.length,
-      withoutInnocent: readWithoutInnocent().length,
+      withoutNearMiss: readWithoutNearMiss().length,
       contexts: CONTEXTS,
       real,
       safety: {

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Result } from "../../src/scores/result/result.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { ROOT, mcptest as runCli } from "./cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcptest-check-"));

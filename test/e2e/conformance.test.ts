@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { mutantOptions } from "../areas/tables.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 async function withServer<T>(options: HttpServerOptions, use: (url: string) => Promise<T>): Promise<T> {

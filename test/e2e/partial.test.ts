@@ -7,8 +7,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { Result } from "../../src/scores/result/result.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, temporaryFolder } from "./cli.ts";
 
 const NOTES = ["--", process.execPath, "examples/notes-server.js"];

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { mutantOptions } from "../areas/tables.ts";
 import { serveHttp } from "../probe/ad-hoc-servers.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { mutantOptions } from "../areas/tables.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { mcptest, ROOT, temporaryFolder } from "./cli.ts";
 
 /** Each of these starts several probes, and the machine may be busy. */

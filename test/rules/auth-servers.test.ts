@@ -4,9 +4,9 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { judgeRules } from "../../src/library/judge.ts";
+import type { Context } from "../areas/contexts.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import type { AuthOptions } from "../servers/http/authorization.ts";
-import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;

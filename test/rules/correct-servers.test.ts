@@ -4,11 +4,10 @@
 
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
+import { CONTEXTS, type Context } from "../areas/contexts.ts";
+import { APPS_SERVER, SKILLS_SERVER } from "../areas/skill-edits.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
 import type { Hooks } from "../servers/hooks.ts";
-import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
-import { APPS_SERVER } from "../servers/mutants/tables/app.ts";
-import { SKILLS_SERVER } from "../servers/mutants/tables/skill-edits.ts";
 import { judgeServer, type ServerChoices } from "./judge-server.ts";
 
 const { ONLY, AREA } = process.env;
@@ -85,15 +84,15 @@ const NOWHERE: Readonly<Record<string, string>> = {
     ),
   ),
   "TASK-040": SIGNED_IN,
-  "AUTH-042": "It applies to a token of somebody else's that says how long it lives; an innocent passes it.",
-  "ELICIT-015": "It applies to two users one of whom is asked; an innocent passes it.",
-  "PROMPT-016": "It applies to a listed prompt that fails every time, and ours do not; an innocent passes it.",
-  "RES-012": "It applies to a listed resource that fails every time, and ours do not; an innocent passes it.",
+  "AUTH-042": "It applies to a token of somebody else's that says how long it lives; a near-miss passes it.",
+  "ELICIT-015": "It applies to two users one of whom is asked; a near-miss passes it.",
+  "PROMPT-016": "It applies to a listed prompt that fails every time, and ours do not; a near-miss passes it.",
+  "RES-012": "It applies to a listed resource that fails every time, and ours do not; a near-miss passes it.",
   "RES-016":
     "It applies to a resource that changes by itself while somebody watches it, and ours changes when told to.",
-  "TASK-035": "It applies to a task method that fails every time, and ours do not; an innocent passes it.",
+  "TASK-035": "It applies to a task method that fails every time, and ours do not; a near-miss passes it.",
   "ELICIT-016":
-    "It applies to a server that answers with -32042, and ours asks during the call; an innocent passes it.",
+    "It applies to a server that answers with -32042, and ours asks during the call; a near-miss passes it.",
   "STDIO-007": "It applies to a server that does not leave when its input is closed, and ours does.",
 };
 

@@ -1,21 +1,19 @@
-// Every mutant and every innocent of the extensions over stdio too. Asking for the rules of one extension alone takes a fraction of a
-// second, so each has a process of its own. Over HTTP they are met in test/rules/mutants and test/rules/innocents.
+// Every mutant and every near-miss of the extensions over stdio too. Asking for the rules of one extension alone takes a
+// fraction of a second, so each has a process of its own. Over HTTP they are met in test/areas.
 
 import { describe, expect, test } from "vitest";
 import { probeTarget } from "../../src/areas/probe-target.ts";
 import { VERSION } from "../../src/base/version.ts";
 import { planPart } from "../../src/judge/session/rule-choice.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
-import { APP_INNOCENTS } from "../servers/innocents/tables/apps.ts";
-import { SKILL_INNOCENTS } from "../servers/innocents/tables/skills.ts";
-import { MUTANT_TABLES } from "../servers/mutants/mutants.ts";
+import { mutantsOf, nearMissesOf } from "../areas/tables.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
 import { failedIds, judgeRecording } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 
 const CONTEXT = "stdio/2026-07-28";
 
-const failures = async (rules: string, bent: { mutant: string } | { innocent: string }): Promise<readonly string[]> => {
+const failures = async (rules: string, bent: { mutant: string } | { nearMiss: string }): Promise<readonly string[]> => {
   const { command, args } = stdioServerCommand({ era: "stateless", slowMs: 400, ...bent });
   const capture = await probeTarget(
     { kind: "stdio", command, args, env: {} },
@@ -30,16 +28,16 @@ const failures = async (rules: string, bent: { mutant: string } | { innocent: st
 };
 
 describe.each([
-  ["SKILL", MUTANT_TABLES.skill, SKILL_INNOCENTS],
-  ["APP", MUTANT_TABLES.app, APP_INNOCENTS],
-] as const)("%s", (rules, mutants, innocents) => {
+  ["SKILL", mutantsOf("skills"), nearMissesOf("skills")],
+  ["APP", mutantsOf("apps"), nearMissesOf("apps")],
+] as const)("%s", (rules, mutants, nearMisses) => {
   test.concurrent.each(mutants)("$id fails what its vice is about", LIVE_RETRIES, async ({ id, fails }) => {
     const own = fails.filter((rule) => rule.startsWith(`${rules}-`));
     expect(await failures(rules, { mutant: id })).toEqual(expect.arrayContaining(own));
     expect(own).not.toEqual([]);
   });
 
-  test.concurrent.each(innocents)("$id fails nothing", LIVE_RETRIES, async ({ id }) => {
-    expect(await failures(rules, { innocent: id })).toEqual([]);
+  test.concurrent.each(nearMisses)("$id fails nothing", LIVE_RETRIES, async ({ id }) => {
+    expect(await failures(rules, { nearMiss: id })).toEqual([]);
   });
 });

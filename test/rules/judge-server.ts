@@ -3,7 +3,7 @@
 import type { Capture } from "../../src/capture/capture.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { judgeRules } from "../../src/library/judge.ts";
-import type { Context } from "../servers/mutants/context.ts";
+import type { Context } from "../areas/contexts.ts";
 import { recordServer, revisionIn, type ServerChoices } from "./record-server.ts";
 
 export type { ServerChoices } from "./record-server.ts";

@@ -1,16 +1,14 @@
 // What the committed matrix proves: every rule that is checked can fail.
 
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { areaOf } from "../../src/judge/corpus/rule-id.ts";
+import { DEFAULT_CONTEXTS } from "../areas/contexts.ts";
+import { AREAS, MUTANTS, mutantsOf, nearMissesOf } from "../areas/tables.ts";
 import { WITH_ROWS } from "../corpus/compliance.ts";
-import { DEFAULT_CONTEXTS } from "../servers/mutants/mutant.ts";
-import { MUTANT_TABLES, MUTANTS } from "../servers/mutants/mutants.ts";
-import { chooseFew, chooseRuns, runsOf } from "./mutants/choose-runs.ts";
-import { BY_ARRIVAL, type KillMatrix, readMatrix } from "./mutants/kill-matrix.ts";
+import { chooseFew, chooseRuns, runsOf } from "./proof/choose-runs.ts";
+import { BY_ARRIVAL, type KillMatrix, readMatrix } from "./proof/kill-matrix.ts";
 
-const AREAS = Object.keys(MUTANT_TABLES);
 const MATRIX: KillMatrix = Object.assign({}, ...AREAS.map(readMatrix));
 
 test("every rule is failed by at least one mutant", () => {
@@ -18,7 +16,7 @@ test("every rule is failed by at least one mutant", () => {
   expect([...WITH_ROWS].filter((id) => !killed.has(id)).sort()).toEqual([]);
 });
 
-test("each vice is found by the rules that are about it", () => {
+test("each fault is found by the rules that are about it", () => {
   const missed = MUTANTS.flatMap(({ id, fails }) => {
     const failed = new Set(Object.values(MATRIX[id] ?? {}).flat());
     return fails.filter((rule) => !failed.has(rule)).map((rule) => `${id}: ${rule}`);
@@ -26,14 +24,22 @@ test("each vice is found by the rules that are about it", () => {
   expect(missed).toEqual([]);
 });
 
-test("npm test meets a mutant of every area of the registry, and only such as test:all meets", () => {
-  const areas = new Set([...WITH_ROWS].map((id) => areaOf(id).toLowerCase()));
-  expect([...AREAS].sort()).toEqual([...areas].sort());
+test("what proves a rule is in one area", () => {
+  const areasOf = new Map<string, Set<string>>();
+  for (const area of AREAS)
+    for (const rule of [
+      ...mutantsOf(area).flatMap(({ fails }) => fails),
+      ...nearMissesOf(area).flatMap(({ closestTo }) => Object.keys(closestTo)),
+    ])
+      areasOf.set(rule, (areasOf.get(rule) ?? new Set()).add(area));
+  expect([...areasOf].filter(([, areas]) => areas.size > 1)).toEqual([]);
+});
+
+test("npm test meets a mutant of every area, and only such as test:all meets", () => {
   const chosen = chooseRuns(runsOf(MATRIX));
   const few = chooseFew(chosen);
   const met = new Set(few.map(({ mutant }) => mutant));
-  const unmet = Object.entries(MUTANT_TABLES).filter(([, table]) => !table.some(({ id }) => met.has(id)));
-  expect(unmet.map(([area]) => area)).toEqual([]);
+  expect(AREAS.filter((area) => !mutantsOf(area).some(({ id }) => met.has(id)))).toEqual([]);
   expect(few.filter((run) => !chosen.includes(run))).toEqual([]);
   expect(few.length).toBeLessThanOrEqual(2 * AREAS.length);
 });
@@ -60,14 +66,12 @@ test("the matrix holds the mutants that exist, in the contexts they are met in",
   expect(met).toEqual(wanted);
 });
 
-test("every area has a test file that runs its mutants", () => {
-  const files = readdirSync(fileURLToPath(new URL("./mutants/", import.meta.url)));
-  expect(files.filter((name) => name.endsWith(".test.ts")).sort()).toEqual(
-    AREAS.map((area) => `${area}.test.ts`).sort(),
-  );
+test("every area has a test file that runs its mutants and near-misses", () => {
+  const fileOf = (area: string): string => fileURLToPath(new URL(`../areas/${area}/rules.test.ts`, import.meta.url));
+  expect(AREAS.filter((area) => !existsSync(fileOf(area)))).toEqual([]);
 });
 
-/** Vices that show in everything, each with the reason. */
+/** Faults that show in everything, each with the reason. */
 const BROAD: Readonly<Record<string, string>> = {
   "error-code-text": "Every rule that expects a code sees a text in its place.",
 };

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { probeTarget } from "../../src/areas/probe-target.ts";
 import type { Capture } from "../../src/capture/capture.ts";
-import { record } from "../../src/probe/record.ts";
 import { makeServerResult } from "../../src/scores/result/make-result.ts";
 import type { ServerResult } from "../../src/scores/result/result.ts";
+import { mutantOptions } from "../areas/tables.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 
 const tool = { name: "mcptest", version: "0.0.0" };

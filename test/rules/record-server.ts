@@ -1,5 +1,5 @@
 // Probes an example server live, as `mcptest record` does. Everything that can change a recording is imported from here, or
-// by the entries of the servers that run as processes: that is what recordings are kept by (mutants/recordings.ts).
+// by the entries of the servers that run as processes: that is what recordings are kept by (proof/recordings.ts).
 
 import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts";
 import type { Header } from "../../src/base/header.ts";
@@ -9,11 +9,10 @@ import type { HttpTarget, Target } from "../../src/capture/target.ts";
 import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
 import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
 import { baseEnvironment } from "../../src/wire/stdio/base-environment.ts";
+import type { Context } from "../areas/contexts.ts";
+import { mutantOptions, nearMissOptions } from "../areas/tables.ts";
 import { type Caller, LIFETIMES, selfIssued, TOKENS } from "../servers/http/authorization.ts";
 import { type HttpServerOptions, startHttpServer } from "../servers/http/http-server.ts";
-import { innocentOptions } from "../servers/innocents/innocents.ts";
-import type { Context } from "../servers/mutants/context.ts";
-import { mutantOptions } from "../servers/mutants/mutants.ts";
 import { stdioServerCommand } from "../servers/spawn.ts";
 
 /** What a server is told beside its revision. */
@@ -26,10 +25,10 @@ export const recordServer = (context: Context, mutant?: string, options: ServerC
     : recordHttp(context, { ...(mutant === undefined ? {} : mutantOptions(mutant)), ...options });
 
 /** A correct server that makes an unusual choice. */
-export const recordInnocent = (context: Context, innocent: string): Promise<Capture> =>
+export const recordNearMiss = (context: Context, nearMiss: string): Promise<Capture> =>
   context.startsWith("stdio/")
-    ? recordStdio(context, { innocent }, {})
-    : recordHttp(context, innocentOptions(innocent));
+    ? recordStdio(context, { nearMiss }, {})
+    : recordHttp(context, nearMissOptions(nearMiss));
 
 export const revisionIn = (context: Context) =>
   context.slice(context.indexOf("/") + 1) as Context extends `${string}/${infer R}` ? R : never;
@@ -94,7 +93,7 @@ async function recordTrusting(context: Context, all: HttpServerOptions): Promise
 
 async function recordStdio(
   context: Context,
-  bent: { readonly mutant?: string; readonly innocent?: string },
+  bent: { readonly mutant?: string; readonly nearMiss?: string },
   { without, slowMs = 400 }: ServerChoices,
 ): Promise<Capture> {
   const era = eraIn(context) === "stateless" ? "stateless" : "stateful";

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
+import type { Context } from "../areas/contexts.ts";
 import type { Hooks } from "../servers/hooks.ts";
-import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 

@@ -4,11 +4,11 @@
 
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
+import type { Context } from "../areas/contexts.ts";
 import { currentCaller } from "../servers/caller.ts";
 import type { Hooks } from "../servers/hooks.ts";
 import { type AuthOptions, TOKENS } from "../servers/http/authorization.ts";
 import { isObject, RpcError } from "../servers/json-rpc.ts";
-import type { Context } from "../servers/mutants/context.ts";
 import { type Judged, judgeServer } from "./judge-server.ts";
 
 const { AREA } = process.env;

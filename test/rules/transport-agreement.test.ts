@@ -9,8 +9,8 @@ import type { Target } from "../../src/capture/target.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { record } from "../../src/library/index.ts";
 import { judgeRules } from "../../src/library/judge.ts";
+import type { Context } from "../areas/contexts.ts";
 import { COMPLIANCE } from "../corpus/compliance.ts";
-import type { Context } from "../servers/mutants/context.ts";
 import { judgeServer } from "./judge-server.ts";
 import { LIVE_RETRIES } from "./live-retries.ts";
 

@@ -1,9 +1,8 @@
 // The command line of the process entries.
 
 import { parseArgs } from "node:util";
+import { mutantOptions, nearMissOptions } from "../areas/tables.ts";
 import type { HttpServerOptions } from "./http/http-server.ts";
-import { innocentOptions } from "./innocents/innocents.ts";
-import { mutantOptions } from "./mutants/mutants.ts";
 import { isRevision, type Revision } from "./revisions.ts";
 import type { Feature, OptionalExtension, ServerEra } from "./server-core.ts";
 
@@ -18,7 +17,7 @@ export function readArguments(args: string[]): MainOptions {
       era: { type: "string", default: "dual" },
       revisions: { type: "string" },
       mutant: { type: "string" },
-      innocent: { type: "string" },
+      "near-miss": { type: "string" },
       without: { type: "string" },
       offers: { type: "string" },
       port: { type: "string", default: "0" },
@@ -32,7 +31,7 @@ export function readArguments(args: string[]): MainOptions {
     port: Number(values.port),
     ...(values.sse ? { sse: true } : {}),
     ...(values.mutant === undefined ? {} : mutantOptions(values.mutant)),
-    ...(values.innocent === undefined ? {} : innocentOptions(values.innocent)),
+    ...(values["near-miss"] === undefined ? {} : nearMissOptions(values["near-miss"])),
     ...(values.revisions === undefined ? {} : { revisions: values.revisions.split(",").map(readRevision) }),
     // The names are those of the type Feature; an unknown one simply leaves nothing out.
     ...(values.without === undefined ? {} : { without: values.without.split(",") as Feature[] }),

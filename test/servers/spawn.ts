@@ -10,7 +10,7 @@ export interface StdioServerArguments {
   without?: readonly Feature[];
   offers?: readonly OptionalExtension[];
   mutant?: string;
-  innocent?: string;
+  nearMiss?: string;
   slowMs?: number;
   clientRequestTimeoutMs?: number;
 }
@@ -19,7 +19,7 @@ export interface StdioServerArguments {
 const BUNDLES = fileURLToPath(new URL("../../.cache/test-servers/", import.meta.url));
 
 export function stdioServerCommand(options: StdioServerArguments): { command: string; args: string[] } {
-  const { era, revisions, without, offers, mutant, innocent, slowMs, clientRequestTimeoutMs } = options;
+  const { era, revisions, without, offers, mutant, nearMiss, slowMs, clientRequestTimeoutMs } = options;
   return {
     command: process.execPath,
     args: [
@@ -30,7 +30,7 @@ export function stdioServerCommand(options: StdioServerArguments): { command: st
       ...(without === undefined ? [] : ["--without", without.join(",")]),
       ...(offers === undefined ? [] : ["--offers", offers.join(",")]),
       ...(mutant === undefined ? [] : ["--mutant", mutant]),
-      ...(innocent === undefined ? [] : ["--innocent", innocent]),
+      ...(nearMiss === undefined ? [] : ["--near-miss", nearMiss]),
       ...(slowMs === undefined ? [] : ["--slow-ms", String(slowMs)]),
       ...(clientRequestTimeoutMs === undefined ? [] : ["--client-timeout-ms", String(clientRequestTimeoutMs)]),
     ],

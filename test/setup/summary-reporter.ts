@@ -8,7 +8,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** A mutant that was not probed in this run (test/rules/mutants/recordings.ts). */
+    /** A mutant that was not probed in this run (test/rules/proof/recordings.ts). */
     judgedFromKeptRecording?: boolean;
   }
 }

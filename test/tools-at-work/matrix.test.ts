@@ -1,5 +1,5 @@
-// Servers whose tools have one vice each, and innocents that come near one: what is said of their tools, over both transports
-// and in both eras. The table is committed; a vice without a finding and an innocent with one fail by themselves.
+// Servers whose tools have one fault each, and near-misses that come close to one: what is said of their tools, over both transports
+// and in both eras. The table is committed; a fault without a finding and a near-miss with one fail by themselves.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -55,9 +55,9 @@ const tableOf = ({ lanes, tools = [], tool_findings = [] }: ServerResult) => ({
   findings: tool_findings.map(({ id, tool, severity }) => `${id} ${severity} ${tool}`),
 });
 
-const { vices, innocents } = JSON.parse(execFileSync(process.execPath, [SERVER, "list"], { encoding: "utf8" })) as {
+const { vices, nearMisses } = JSON.parse(execFileSync(process.execPath, [SERVER, "list"], { encoding: "utf8" })) as {
   readonly vices: readonly string[];
-  readonly innocents: readonly string[];
+  readonly nearMisses: readonly string[];
 };
 
 const golden = openGolden("tools-at-work");
@@ -67,14 +67,14 @@ test.each(CONTEXTS)("%s over %s", { timeout: 300_000 }, async (era, transport) =
   const judgeKind = (kind: string) => async (): Promise<void> => {
     results.set(kind, ofServer(await judge(await recorded(kind, era, transport))));
   };
-  await inParallel([...vices, ...innocents].map(judgeKind), 3);
+  await inParallel([...vices, ...nearMisses].map(judgeKind), 3);
   for (const kind of vices) expect.soft(results.get(kind)?.tool_findings, kind).not.toEqual([]);
-  for (const kind of innocents) {
+  for (const kind of nearMisses) {
     expect.soft(results.get(kind)?.tool_findings, kind).toEqual([]);
     expect.soft(results.get(kind)?.lanes.tools?.state, kind).not.toMatch(/fail|warn/);
   }
   const table = Object.fromEntries(
-    [...vices, ...innocents].map((kind) => [kind, tableOf(results.get(kind) as ServerResult)]),
+    [...vices, ...nearMisses].map((kind) => [kind, tableOf(results.get(kind) as ServerResult)]),
   );
   golden(`${era}-${transport}.json`, `${JSON.stringify(table, null, 2)}\n`);
 });

@@ -14,11 +14,11 @@ import { checkSchemas } from "../../src/judge/preparation/schemas/check-schemas.
 import { judgeRuleset, openJudgeContext } from "../../src/judge/rules/judge-ruleset.ts";
 import { record } from "../../src/library/index.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
+import { CONTEXTS, type Context } from "../areas/contexts.ts";
+import { AREAS, mutantOptions } from "../areas/tables.ts";
 import { judgeServer } from "../rules/judge-server.ts";
-import { readMatrix } from "../rules/mutants/kill-matrix.ts";
+import { type KillMatrix, readMatrix } from "../rules/proof/kill-matrix.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";
-import { CONTEXTS, type Context } from "../servers/mutants/context.ts";
-import { MUTANT_TABLES, mutantOptions } from "../servers/mutants/mutants.ts";
 import { withVice } from "./edits.ts";
 
 export interface Row {
@@ -82,8 +82,7 @@ async function* sessionsFor(row: Row): AsyncGenerator<Capture> {
 
 /** The few that fail least beside it. */
 const mutantsOf = (id: string): readonly string[] =>
-  Object.keys(MUTANT_TABLES)
-    .flatMap((area) => Object.entries(readMatrix(area)))
+  Object.entries(Object.assign({}, ...AREAS.map(readMatrix)) as KillMatrix)
     .filter(([, killed]) => Object.values(killed).some((ids) => ids.includes(id)))
     .sort(([, left], [, right]) => most(left) - most(right))
     .slice(0, 6)

@@ -12,10 +12,11 @@ import type { Capture } from "../../../src/capture/capture.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import type { Target } from "../../../src/capture/target.ts";
 import type { InvariantId } from "../../../src/judge/invariants.ts";
+import { type RecordRequest, record } from "../../../src/probe/record.ts";
+import { mutantOptions } from "../../areas/tables.ts";
 import { BIN, ensureBuilt, temporaryFolder } from "../../e2e/cli.ts";
 import { openProxy } from "../../proxy/helpers.ts";
 import { type HttpServerOptions, startHttpServer } from "../../servers/http/http-server.ts";
-import { mutantOptions } from "../../servers/mutants/mutants.ts";
 import { type StdioServerArguments, stdioServerCommand } from "../../servers/spawn.ts";
 import { IDS, judge } from "./judged.ts";
 

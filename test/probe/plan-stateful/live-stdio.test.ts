@@ -65,7 +65,7 @@ describe.each(STATEFUL_REVISIONS)("a stdio server of %s", (revision) => {
   });
 
   test("that shakes hands once for each process is started for each conversation", async () => {
-    const run = await recordStdio({ era: "stateful", innocent: "one-handshake" }, revision);
+    const run = await recordStdio({ era: "stateful", nearMiss: "one-handshake" }, revision);
     expectHealthy(run, revision);
     const shared = run.capture.conversations?.filter((one) => one.shares_process_with !== undefined) ?? [];
     expect(shared.map(({ id }) => id)).toEqual(["second-handshake"]);

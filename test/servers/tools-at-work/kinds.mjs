@@ -1,4 +1,4 @@
-// What the tools of each server do: one vice each, and innocents that come near one.
+// What the tools of each server do: one fault each, and near-misses that come close to one.
 
 const text = (words, more = {}) => ({ content: [{ type: "text", text: words }], ...more });
 const failure = (words) => text(words, { isError: true });
@@ -51,8 +51,8 @@ export const VICES = {
   "huge-answer": { tools: [one("list_orders")], call: () => text("order ".repeat(40_000)) },
 };
 
-/** Innocents: each says what is the matter with the question or with what it needs. */
-export const INNOCENTS = {
+/** Near-misses: each says what is the matter with the question or with what it needs. */
+export const NEAR_MISSES = {
   "not-found": failing("Order 'example' not found"),
   "no-such-id": failing("No order with this id"),
   "permission-denied": failing("Access denied - path outside allowed directories: /etc"),

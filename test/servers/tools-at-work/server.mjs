@@ -3,14 +3,14 @@
 
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
-import { INNOCENTS, VICES } from "./kinds.mjs";
+import { NEAR_MISSES, VICES } from "./kinds.mjs";
 
 const [kind, era, transport] = process.argv.slice(2);
 if (kind === "list") {
-  process.stdout.write(JSON.stringify({ vices: Object.keys(VICES), innocents: Object.keys(INNOCENTS) }));
+  process.stdout.write(JSON.stringify({ vices: Object.keys(VICES), nearMisses: Object.keys(NEAR_MISSES) }));
   process.exit(0);
 }
-const { tools, call } = { ...VICES, ...INNOCENTS }[kind];
+const { tools, call } = { ...VICES, ...NEAR_MISSES }[kind];
 const INFO = { name: `tools-${kind}`, version: "1.0.0" };
 const CAPABILITIES = { tools: {} };
 

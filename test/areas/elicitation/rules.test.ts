@@ -1,0 +1,3 @@
+import { proveRules } from "../../rules/proof/prove-rules.ts";
+
+proveRules("elicitation");

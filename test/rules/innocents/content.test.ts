@@ -1,3 +1,0 @@
-import { proveInnocents } from "./prove-innocents.ts";
-
-proveInnocents("content");

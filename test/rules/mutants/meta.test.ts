@@ -1,3 +1,0 @@
-import { proveMutants } from "./prove-mutants.ts";
-
-proveMutants("meta");
