@@ -26,9 +26,9 @@ interface Sending {
 
 export const orderOf = (capture: Capture): Order => {
   const places = { request: new Map<object, number>(), answer: new Map<object, number>(), message: new Map() };
-  const recordings = [...groupBy(sendingsIn(capture), ({ conversation }) => recordingOf(conversation))];
-  const ordered = recordings.sort(([left], [right]) => compareRecordings(left, right)).flatMap(([, all]) => inOrder(all));
-  ordered.forEach(({ key, what }, place) => {
+  const recordings = groupBy(sendingsIn(capture), ({ conversation }) => recordingOf(conversation));
+  const ordered = [...recordings].flatMap(placesIn).sort(comparePlaced);
+  ordered.forEach(({ sending: { key, what } }, place) => {
     places[what].set(key, place);
   });
   const find = (what: Sending["what"], key: object): number => places[what].get(key) ?? NEVER;
@@ -73,22 +73,39 @@ const PROCESS = /process-(\d+)\/$/;
 /** The recording without the number of the process: a client may start one process after the other. */
 export const withoutProcess = (recording: string): string => recording.replace(PROCESS, "");
 
-/** Processes follow each other by their numbers; what was recorded apart has no order of its own, so it gets a fixed one. */
-const compareRecordings = (left: string, right: string): number => {
-  const number = (recording: string): number => Number(PROCESS.exec(recording)?.[1] ?? 0);
-  return compareTexts(withoutProcess(left), withoutProcess(right)) || number(left) - number(right);
+interface Placed {
+  readonly sending: Sending;
+  /** A client may start one process after the other. */
+  readonly process: number;
+  readonly place: number;
+  readonly recording: number;
+}
+
+const placesIn = ([name, all]: readonly [string, readonly Sending[]], recording: number): readonly Placed[] => {
+  const process = Number(PROCESS.exec(name)?.[1] ?? 0);
+  const isCounted = hasOneCounter(all);
+  return inOrder(all).map((sending, index) => ({
+    sending,
+    process,
+    place: isCounted ? numberOf(sending) : index,
+    recording,
+  }));
 };
 
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+/** Recordings of one run are made side by side and have no order among each other, so they are interleaved. */
+const comparePlaced = (left: Placed, right: Placed): number =>
+  left.process - right.process || left.place - right.place || left.recording - right.recording;
 
 /** One recording in order. */
 const inOrder = (all: readonly Sending[]): readonly Sending[] => {
-  // A relay counts everything that passes it. The conversations of a probe count each for itself, so numbers occur twice.
-  if (isNumbered(all) && new Set(all.map(numberOf)).size === all.length) return byNumber(all);
+  if (hasOneCounter(all)) return byNumber(all);
   // The minimal form has neither numbers nor times: what is first in the file was sent first, and answered before the next request.
   if (!isNumbered(all) && all.every(({ what, ms }) => what === "message" || ms === undefined)) return all;
   const lines = [...groupBy(all, ({ conversation }) => conversation).values()].map(conversationInOrder);
-  return lines.flatMap(withTimes).sort(compareTimed).map(({ sending }) => sending);
+  return lines
+    .flatMap(withTimes)
+    .sort(compareTimed)
+    .map(({ sending }) => sending);
 };
 
 /** Numbers say more than times: two messages may have the same millisecond. */
@@ -97,6 +114,10 @@ const conversationInOrder = (all: readonly Sending[]): readonly Sending[] => {
   const isTimed = all.every(({ ms }) => ms !== undefined);
   return isTimed ? all.toSorted((left, right) => (left.ms ?? 0) - (right.ms ?? 0)) : all;
 };
+
+/** A relay counts everything that passes it. The conversations of a probe count each for itself, so numbers occur twice. */
+const hasOneCounter = (all: readonly Sending[]): boolean =>
+  isNumbered(all) && new Set(all.map(numberOf)).size === all.length;
 
 const isNumbered = (all: readonly Sending[]): boolean => all.every(({ seq }) => seq !== undefined);
 
@@ -121,6 +142,7 @@ const withTimes = (line: readonly Sending[]): readonly Timed[] => {
 };
 
 const compareTimed = (left: Timed, right: Timed): number =>
-  left.reachedMs - right.reachedMs ||
-  compareTexts(left.sending.conversation, right.sending.conversation) ||
-  left.index - right.index;
+  left.reachedMs - right.reachedMs || compareTexts(left, right) || left.index - right.index;
+
+const compareTexts = ({ sending: left }: Timed, { sending: right }: Timed): number =>
+  left.conversation < right.conversation ? -1 : left.conversation > right.conversation ? 1 : 0;

@@ -4,14 +4,7 @@ import type { ConversationRecord, Exchange } from "../model/capture.ts";
 import { type Json, member, stringMember, valueAt } from "../model/json.ts";
 import { HEADER_KEY } from "../protocol/headers.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
-import {
-  type Era,
-  eraOf,
-  isRevision,
-  LATEST_STATEFUL,
-  LATEST_STATELESS,
-  type Revision,
-} from "../protocol/revision.ts";
+import { type Era, eraOf, isRevision, LATEST_STATEFUL, LATEST_STATELESS, type Revision } from "../protocol/revision.ts";
 import { isUnversioned } from "../protocol/scenarios.ts";
 import { headerValue } from "./header-value.ts";
 

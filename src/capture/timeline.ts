@@ -48,6 +48,8 @@ export interface Message {
   /** What the capture holds of it; of a message of the server's the exchange it is filed under, if there is one. */
   readonly exchange: Exchange | undefined;
   readonly http: HttpRecord | undefined;
+  /** The name of the SSE event that brought it, if it had one. */
+  readonly event: string | undefined;
   /** Where evidence finds it. */
   readonly source: Place;
 }
@@ -176,8 +178,7 @@ const openSession = (
     ...{ conversation: conversation?.id ?? "", recording: recordingOf(id), scenario: conversation?.scenario },
     ...{ end: conversation?.client_end, era, revision, transport },
     ...{ initialize: undefined, exchanges: [], messages: [] },
-    shared:
-      transport !== "stdio" && conversation?.session_id === undefined && (openings > 1 || era === "stateless"),
+    shared: transport !== "stdio" && conversation?.session_id === undefined && (openings > 1 || era === "stateless"),
   };
 };
 
@@ -191,7 +192,7 @@ const sentMessage = (
   const { response, http, timing } = exchange;
   return {
     ...contentOf(value),
-    ...{ sender: "client", session, source, exchange, http, isBatched: false, answer: undefined },
+    ...{ sender: "client", session, source, exchange, http, isBatched: false, answer: undefined, event: undefined },
     ...{ response, result: member(response, "result"), error: member(response, "error") },
     ...{ sentAt: order.sentAt(exchange), answeredAt: order.answeredAt(exchange) },
     ...{ sentMs: timing?.start_ms, answeredMs: timing?.response_ms, endedMs: timing?.end_ms },
@@ -210,12 +211,12 @@ const toldBy = (
   order: Order,
   exchange?: Exchange,
 ): readonly Message[] => {
-  const { message, at_ms } = received;
+  const { message, at_ms, sse } = received;
   if (message === undefined) return [];
   const isBatched = Array.isArray(message);
   return (isBatched ? message : [message]).map((value, index) => ({
     ...contentOf(value),
-    ...{ sender: "server", session, exchange, http: exchange?.http, isBatched },
+    ...{ sender: "server", session, exchange, http: exchange?.http, isBatched, event: sse?.event },
     ...{ response: undefined, result: undefined, error: undefined, answer: undefined, answeredAt: NEVER },
     ...{ sentAt: order.arrivedAt(received), sentMs: at_ms, answeredMs: undefined, endedMs: undefined },
     source: isBatched ? { ...source, pointer: `${source.pointer}/${index}` } : source,

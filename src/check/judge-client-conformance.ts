@@ -2,7 +2,7 @@ import { clientCore } from "../corpus/client-core.ts";
 import { mappedChecks } from "../corpus/sep-checks.ts";
 import { newestSpoken, revisionOfVersion } from "../corpus/sep-versions.ts";
 import { embeddedClientTexts } from "../corpus-io/embedded.ts";
-import { clientProfile } from "../facts/client/client-profile.ts";
+import { clientProfile } from "../judge/core/client/profile.ts";
 import { extensionsIn, judgeCheck, verdictsById } from "../judge/conformance/judge-check.ts";
 import type { Capture } from "../model/capture.ts";
 import type { ClientProfile } from "../model/client.ts";

@@ -1,8 +1,8 @@
 import { digestOf, digestOfRaw } from "../capture/digest.ts";
 import { isChosen } from "../corpus/rule-selectors.ts";
 import { embeddedClientRuleset } from "../corpus-io/embedded.ts";
-import { CLIENT_FACTS } from "../facts/client/client-facts.ts";
-import { openClientView, revisionsSpoken } from "../facts/client/client-view.ts";
+import { CLIENT_FACTS } from "../areas/client-facts.ts";
+import { openClientView, revisionsSpoken } from "../judge/core/client/view.ts";
 import { exchangesById } from "../judge/exchanges-by-id.ts";
 import { openEvidence } from "../judge/rules/evidence.ts";
 import type { JudgeContext } from "../judge/rules/judge-rule.ts";

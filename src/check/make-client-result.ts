@@ -1,6 +1,6 @@
 import { embeddedMapping } from "../corpus-io/conformance-embedded.ts";
 import { resolveConformance } from "../corpus-io/resolve-conformance.ts";
-import { clientProfile } from "../facts/client/client-profile.ts";
+import { clientProfile } from "../judge/core/client/profile.ts";
 import { whenAsked } from "../json/when-asked.ts";
 import type { AskedPart, Capture } from "../model/capture.ts";
 import { isSeenWhole } from "../model/judged.ts";

@@ -1,9 +1,9 @@
 // A list that changed: who had no time to hear of it is not judged, and reports of calls show nobody to follow a plan.
 
 import { expect, test } from "vitest";
-import { openClientView } from "../../src/facts/client/client-view.ts";
-import { followsPlan } from "../../src/facts/client/step-reports.ts";
-import { changedToolLists } from "../../src/facts/client/subscriptions.ts";
+import { openClientView } from "../../src/judge/core/client/view.ts";
+import { followsPlan } from "../../src/judge/core/client/plans.ts";
+import { changedToolLists } from "../../src/areas/tools/client-facts.ts";
 import type { Capture, Exchange } from "../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { CHANGE_WAIT_MS } from "../../src/protocol/scenarios.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { carries } from "../../src/corpus/by-revision.ts";
-import { ALL_CLIENT_FACTS, CLIENT_FACTS } from "../../src/facts/client/client-facts.ts";
+import { ALL_CLIENT_FACTS, CLIENT_FACTS } from "../../src/areas/client-facts.ts";
 import { parseTarget } from "../../src/judge/rules/parse-target.ts";
 import { CLIENT_CLASSES, CLIENT_COMPLIANCE, JUDGED_CLIENT_RULES } from "./client-compliance.ts";
 

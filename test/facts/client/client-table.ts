@@ -1,8 +1,8 @@
 // Tables of small captures of clients and what a fact about them reads.
 
 import { describe, expect, test } from "vitest";
-import { CLIENT_FACTS } from "../../../src/facts/client/client-facts.ts";
-import { openClientView } from "../../../src/facts/client/client-view.ts";
+import { CLIENT_FACTS } from "../../../src/areas/client-facts.ts";
+import { openClientView } from "../../../src/judge/core/client/view.ts";
 import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../../src/model/capture.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { Revision } from "../../../src/protocol/revision.ts";

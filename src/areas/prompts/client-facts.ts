@@ -1,0 +1,64 @@
+import { clientFact, derivedAt, derivedFact, inParams, itemsFact, paramsOf } from "../../judge/core/client/fact.ts";
+import { changedListFact, listedBefore } from "../../judge/core/client/known.ts";
+import { reportFact } from "../../judge/core/client/plans.ts";
+import { runOf, sentAfter } from "../../judge/core/client/runs.ts";
+import { argumentOf, type Item, type Message, messagesIn, messagesOf } from "../../judge/core/client/view.ts";
+import { type Json, listMember, member, stringMember } from "../../model/json.ts";
+
+const isGet = ({ method, kind }: Message): boolean => method === "prompts/get" && kind === "request";
+
+export const promptParams = clientFact({
+  name: "prompt_params",
+  doc: "The params of every prompts/get.",
+  type: "object",
+  pick: (sent) => (isGet(sent) ? paramsOf(sent) : undefined),
+});
+
+export const requiredPromptArguments = derivedFact({
+  name: "required_prompt_arguments",
+  doc: "The required arguments that a prompts/get leaves out, of prompts that were listed before.",
+  type: "array of names",
+  missing: "the client lists prompts and gets one",
+  among: (view) => messagesIn(view).filter((sent) => isGet(sent) && promptBefore(sent) !== undefined),
+  at: inParams,
+  say: (sent) =>
+    listMember(promptBefore(sent), "arguments")
+      .filter((argument) => member(argument, "required") === true)
+      .map((argument) => stringMember(argument, "name") ?? "")
+      .filter((name) => argumentOf(sent, name) === undefined),
+});
+
+const promptBefore = (sent: Message): Json | undefined =>
+  listedBefore(sent, "prompts/list", "prompts").findLast(
+    (prompt) => member(prompt, "name") === member(sent.params, "name"),
+  );
+
+const PAGES = "three-pages";
+
+/** Whether a client that was told to list its prompts followed every cursor. */
+export const promptPages = itemsFact({
+  name: "prompt_pages",
+  doc: "Of every page of prompts with a cursor: whether the client asked for the next one.",
+  type: "followed or left",
+  scenarios: [PAGES],
+  words: { left: "a cursor that was not followed, although the program goes on" },
+  derived: true,
+  missing: "the client lists prompts of several pages and goes on",
+  among: (view) =>
+    messagesOf(view, "prompts/list").flatMap((sent): Item[] => {
+      const { session, result, answeredAt } = sent;
+      const next = member(result, "nextCursor");
+      if (session.scenario !== PAGES || next === undefined) return [];
+      const isFollowed = session.exchanges.some(
+        ({ method, params }) => method === "prompts/list" && member(params, "cursor") === next,
+      );
+      const goesOn = sentAfter(runOf(session, view), answeredAt).length > 0;
+      return isFollowed || goesOn ? [derivedAt(sent, isFollowed ? "followed" : "left")] : [];
+    }),
+});
+
+export const reportedPrompts = reportFact("reported_prompts", "a prompt with content of every type", "rich-content", [
+  "prompt",
+]);
+
+export const changedPromptLists = changedListFact("changed_prompt_lists", "prompts");

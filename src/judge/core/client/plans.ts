@@ -1,0 +1,271 @@
+// What a program shows that follows the plan of a scenario: its steps, its markers, and what it reports.
+
+import { type Message, NEVER, type Session } from "../../../capture/timeline.ts";
+import type { Fact, Item, View } from "../../../facts/fact.ts";
+import { groupBy } from "../../../json/group-by.ts";
+import { isJsonObject, type Json, member, stringMember } from "../../../model/json.ts";
+import type { ScenarioName } from "../../../protocol/scenarios.ts";
+import { derivedAt, derivedFact, itemsFact, type NamedPlace, placeOf, within } from "./fact.ts";
+import { hasEnded, runOf, sentAfter, whatFollowed } from "./runs.ts";
+import { argumentOf, isCallOf, messagesIn, sessionsOf, toldIn } from "./view.ts";
+
+const callsIn = (view: View, tool: string): readonly Message[] =>
+  messagesIn(view).filter((message) => isCallOf(message, tool) && message.session.scenario !== undefined);
+
+/**
+ * The first marker after something in its session. A plan lets a client call echo with an agreed text once a step is done. Who sends
+ * it followed the plan so far: what the step should have shown and did not is then a failure.
+ */
+export const markerAfter = (view: View, text: string, { session, sentAt }: Message): Message | undefined =>
+  markersIn(view, text).find((one) => one.session === session && one.sentAt > sentAt);
+
+export const markersIn = (view: View, text: string): readonly Message[] =>
+  callsIn(view, "echo").filter((call) => argumentOf(call, "text") === text);
+
+/** A call of echo, with its 1-based number in the conversation. */
+export interface Step {
+  readonly call: Message;
+  readonly number: number;
+}
+
+export const stepsIn = (view: View): readonly Step[] => view.once(gatherSteps);
+
+const gatherSteps = (view: View): readonly Step[] =>
+  [...groupBy(callsIn(view, "echo"), ({ session }) => session.conversation).values()].flatMap((calls) =>
+    calls.map((call, index) => ({ call, number: index + 1 })),
+  );
+
+/** A client whose calls carry the texts of the plan does what the plan says; what another wanted to do next is not known. */
+export const isPlanned = ({ call, number }: Step): boolean => argumentOf(call, "text") === `step ${number}`;
+
+/** Whether the client of a session follows the plan. */
+export const isPlannedIn = (view: View, session: Session): boolean =>
+  stepsIn(view).some((step) => step.call.session === session && isPlanned(step));
+
+/** A request that a client sends because it goes on with its work. */
+const isWork = ({ kind, method }: Message): boolean =>
+  kind === "request" && method !== "initialize" && method !== "ping" && method !== "server/discover";
+
+/** What the client did after a message: undefined where nothing follows from it. */
+const whatCame = ({ session, sentAt }: Message, follows: boolean): string | undefined => {
+  if (session.messages.some((one) => isWork(one) && one.sentAt > sentAt)) return "went-on";
+  if (!follows) return undefined;
+  return session.end === "itself" ? "ended" : session.end === "silence" ? "silent" : undefined;
+};
+
+export const END_WORDS = {
+  ended: "the end of the client, which had more to do",
+  silent: "silence, although the client had more to do",
+} as const;
+
+/** What a client did after something unusual in a scenario. */
+const aftermathFact = (
+  head: Pick<Fact, "name" | "doc"> & { readonly scenario: ScenarioName; readonly missing: string },
+  after: (view: View) => readonly { readonly message: Message; readonly follows: boolean }[],
+): Fact => {
+  const { scenario, ...rest } = head;
+  return itemsFact({
+    ...{ ...rest, type: "went-on, ended or silent", derived: true, scenarios: [scenario], words: END_WORDS },
+    among: (view) =>
+      after(view).flatMap(({ message, follows }) => {
+        const came = message.session.scenario === scenario ? whatCame(message, follows) : undefined;
+        return came === undefined ? [] : derivedAt(message, came);
+      }),
+  });
+};
+
+/** What a client did after some of the calls of echo in a scenario, which were answered in an unusual way. */
+export const stepFact = (name: string, doc: string, scenario: ScenarioName, ...numbers: readonly number[]): Fact => {
+  const missing = `the client calls echo ${Math.max(...numbers)} times in the scenario ${scenario} and goes on, or follows the plan`;
+  return aftermathFact({ name, doc: `What the client did ${doc}.`, scenario, missing }, (view) =>
+    stepsIn(view)
+      .filter(({ number }) => numbers.includes(number))
+      .map((step) => ({ message: step.call, follows: isPlanned(step) })),
+  );
+};
+
+/** What a client did after the answer to one method, in a scenario. */
+export const afterMethodFact = (head: Parameters<typeof aftermathFact>[0] & { readonly method: string }): Fact => {
+  const { method, ...rest } = head;
+  return aftermathFact(rest, (view) =>
+    messagesIn(view)
+      .filter((message) => message.method === method && message.session.scenario === head.scenario)
+      .map((message) => ({ message, follows: isPlannedIn(view, message.session) })),
+  );
+};
+
+/** What a program said came of a step of its plan, or of a call. */
+export interface Report extends NamedPlace {
+  readonly sent: Message;
+  /** The step that it names; undefined in a report of a call. */
+  readonly step: string | undefined;
+  readonly outcome: Json | undefined;
+  /** Everything it says of the step, as one text. */
+  readonly text: string;
+  /** The call that it names, or the last request before it that is not a report. */
+  readonly about: Message | undefined;
+}
+
+const REPORT = "report";
+
+export const isReport = (message: Message): boolean => isCallOf(message, REPORT);
+
+const gatherReports = (view: View): readonly Report[] => {
+  return callsIn(view, REPORT).map((sent) => ({
+    ...within(sent, "/params/arguments"),
+    ...{ sent, name: stringMember(member(sent.params, "arguments"), "step") },
+    step: stringMember(member(sent.params, "arguments"), "step"),
+    outcome: argumentOf(sent, "outcome"),
+    text: JSON.stringify(argumentOf(sent, "value") ?? null),
+    about: callNamedBy(sent) ?? requestBefore(sent, view),
+  }));
+};
+
+const callNamedBy = (report: Message): Message | undefined => {
+  const of = argumentOf(report, "of");
+  if (typeof of !== "string") return undefined;
+  return report.session.messages.findLast(
+    (one) =>
+      one.method === "tools/call" &&
+      one.sentAt < report.sentAt &&
+      [member(one.params, "name"), argumentOf(one, "text")].includes(of),
+  );
+};
+
+const requestBefore = ({ session, sentAt }: Message, view: View): Message | undefined =>
+  runOf(session, view)?.exchanges.findLast(
+    (one) => one.method !== undefined && one.id !== undefined && !isReport(one) && one.sentAt < sentAt,
+  );
+
+const allReports = (view: View): readonly Report[] => view.once(gatherReports);
+
+/** Every report of a step, in the order of sending. */
+export const stepReports = (view: View, ...steps: readonly string[]): readonly Report[] =>
+  allReports(view).filter(
+    ({ step, outcome }) =>
+      step !== undefined &&
+      (outcome === "result" || outcome === "error") &&
+      (steps.length === 0 || steps.includes(step)),
+  );
+
+/** Reports of calls, each with the call that it is about. */
+export const callReports = (view: View): readonly (Report & { readonly about: Message })[] =>
+  allReports(view).flatMap((report) => {
+    const about = callNamedBy(report.sent);
+    return about ? [{ ...report, ...report.sent.source, name: report.sent.method, about }] : [];
+  });
+
+/**
+ * Whether the program follows plans: then a step that it was told and did not do is one that it could not do. A report of a call
+ * shows less: whoever sends it may know no reports of steps, and leaves out what it does not know.
+ */
+export const followsPlan = (view: View): boolean => stepReports(view).length > 0;
+
+/** Whether any run shows that a program validates structured results: it refused one that does not fit. */
+export const validates = (view: View): boolean =>
+  stepReports(view, "wrong-structure").some(({ outcome }) => outcome === "error");
+
+/** Texts in answers of ours that a client has to have if it has the answer. */
+const MARKER = /mcptest-[a-z0-9-]+/g;
+
+/** How much of what was answered the report has. */
+const completeness = ({ about, text }: Report): string => {
+  const result = about?.result;
+  // What the server says of itself is no part of what was asked for.
+  const asked = isJsonObject(result) ? Object.entries(result).filter(([key]) => key !== "_meta") : [];
+  const sent = new Set(JSON.stringify(Object.fromEntries(asked)).match(MARKER) ?? []);
+  const had = [...sent].filter((marker) => text.includes(marker));
+  if (sent.size === 0) return "nothing-to-have";
+  return had.length === sent.size ? "all" : had.length === 0 ? "none" : "some";
+};
+
+const SERIAL = /serial-\d+/;
+
+/** Whether the report shows an answer that an earlier one showed already. */
+const novelty = ({ text, sent }: Report, view: View): string => {
+  const serial = SERIAL.exec(text)?.[0];
+  if (serial === undefined) return "none";
+  const earlier = stepReports(view).filter((one) => one.sent.session === sent.session && one.sent.sentAt < sent.sentAt);
+  return earlier.some((one) => SERIAL.exec(one.text)?.[0] === serial) ? "repeated" : "new";
+};
+
+/** What a program reported of some steps. Nothing is known of programs that report nothing. */
+export const reportFact = (
+  name: string,
+  about: string,
+  scenario: ScenarioName,
+  steps: readonly string[],
+  words: Readonly<Record<string, string>> = {},
+  /** A notification without which the step shows nothing. */
+  needed?: string,
+): Fact =>
+  derivedFact({
+    name,
+    doc: `What a program that follows a plan reports of ${about}.`,
+    type: "object: step, outcome (result, error), has (all, some, none, nothing-to-have: of the texts that were answered), flagged (whether it says isError), answer (new, repeated, none: whether an earlier report showed the same answer)",
+    derived: ["has", "flagged", "answer"],
+    scenarios: [scenario],
+    words: {
+      some: "a report without a part of what was answered",
+      none: "a report without anything of what was answered",
+      ...words,
+    },
+    missing: `a program follows the plan of the scenario ${scenario} and reports what came of it`,
+    among: (view) =>
+      stepReports(view, ...steps).filter(
+        ({ sent }) => sent.session.scenario === scenario && (needed === undefined || wasTold(needed, sent, view)),
+      ),
+    say: (report, view) => ({
+      step: report.step ?? "",
+      outcome: report.outcome ?? "",
+      has: completeness(report),
+      flagged: report.text.includes('"isError":true'),
+      answer: novelty(report, view),
+    }),
+  });
+
+const wasTold = (method: string, { session, sentAt }: Message, view: View): boolean =>
+  toldIn(view).some((one) => one.session === session && one.sentAt < sentAt && one.method === method);
+
+type ScenarioHead = Pick<Fact, "name" | "doc" | "words"> & {
+  readonly scenarios: readonly [ScenarioName, ...ScenarioName[]];
+};
+
+const FOLLOWED = {
+  type: "went-on or stopped",
+  derived: true,
+  missing: "the client gets such an answer and goes on",
+} as const;
+
+/**
+ * Whether a program went on after answers of one kind, where its plan says so. Errors end many programs, and no rule forbids
+ * that: only of one that is known to report errors can be said that it stopped.
+ */
+export const plannedFact = (head: ScenarioHead, isMeant: (message: Message) => boolean): Fact =>
+  itemsFact({
+    ...head,
+    ...FOLLOWED,
+    among: (view) =>
+      messagesIn(view).flatMap((message): Item[] => {
+        const run = runOf(message.session, view);
+        if (!run || !head.scenarios.some((name) => name === run.scenario) || !isMeant(message)) return [];
+        if (message.answeredAt === NEVER) return [];
+        if (sentAfter(run, message.answeredAt).length > 0) return [derivedAt(message, "went-on")];
+        return hasEnded(run) && followsPlan(view) ? [derivedAt(message, "stopped")] : [];
+      }),
+  });
+
+/** Whether clients went on after answers of one form. */
+export const formFact = (head: ScenarioHead, isMeant: (message: Message) => boolean): Fact =>
+  itemsFact({
+    ...head,
+    ...FOLLOWED,
+    words: { stopped: "nothing more, although the program goes on after such an answer elsewhere" },
+    among: (view) =>
+      sessionsOf(view, ...head.scenarios)
+        .flatMap(({ exchanges }) => exchanges.filter(isMeant))
+        .flatMap((message): Item[] => {
+          const value = whatFollowed(message, view);
+          return value ? [{ ...placeOf(message, "/response"), value, name: message.method }] : [];
+        }),
+  });
