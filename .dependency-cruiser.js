@@ -55,7 +55,7 @@ const reportOnly = (folder, targets, comment) => ({
 });
 
 const PURE =
-  "^src/(protocol|model|json|snapshot|playback|facts|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
+  "^src/(protocol|model|json|snapshot|playback|facts|areas|corpus|judge|surface|score|report|registry/entry|fleet/site/pages)/";
 
 export default {
   forbidden: [
@@ -87,7 +87,7 @@ export default {
     ),
     allowOnly(
       "client",
-      ["probe", "wire", "capture", "facts", "model", "json"],
+      ["probe", "wire", "capture", "judge/core", "model", "json"],
       "client is the server that tests clients: it records as the proxy does, and neither judges nor prints.",
     ),
     allowOnly(
@@ -101,6 +101,7 @@ export default {
     allowOnly(
       "check",
       [
+        "areas",
         "capture",
         "corpus",
         "corpus-io",
@@ -155,9 +156,36 @@ export default {
     allowOnly("schema-check", ["capture", "model", "json"], "schemas are checked from a capture, before it is judged."),
     allowOnly(
       "judge",
-      ["facts", "corpus", "score", "model", "json"],
+      ["capture", "facts", "corpus", "score", "model", "json"],
       "judge compares facts with expectations; the grade of an audit is arithmetic from score.",
     ),
+    {
+      name: "judge-reads-captures-only-in-its-core",
+      comment: "what compares facts with rows gets facts; judge/core is what facts are written with.",
+      severity: "error",
+      from: { path: "^src/judge/", pathNot: "^src/judge/core/" },
+      to: { path: "^src/capture/" },
+    },
+    allowOnly(
+      "areas",
+      ["judge/core", "capture", "facts", "model", "json"],
+      "an area knows captures and the core that its facts are written with.",
+    ),
+    {
+      name: "areas-do-not-import-each-other",
+      comment: "What two areas need belongs to the core; the list of all facts is beside them.",
+      severity: "error",
+      from: { path: "^src/areas/([^/]+)/" },
+      to: { path: "^src/areas/", pathNot: "^src/areas/$1/" },
+    },
+    {
+      name: "areas-write-facts-with-the-core-alone",
+      comment: "The list of all facts needs the type of a fact; an area gets everything from the core.",
+      severity: "error",
+      from: { path: "^src/areas/[^/]+/" },
+      to: { path: "^src/facts/" },
+    },
+    withinOnly("judge", "core", [], "judge/core is what facts are written with; it knows no area."),
     withinOnly("judge", "rules", [], "judge/rules compares facts with rows; it knows no other way of judging."),
     withinOnly("judge", "invariants", [], "judge/invariants reads whole sessions, message by message."),
     withinOnly("judge", "criteria", [], "judge/criteria judges discoverability by the standard alone."),

@@ -68,7 +68,7 @@ const program = defineConfig({
         { name: "probe", test: /src\/(wire|probe|capture)\//, priority: 4 },
         {
           name: "judge",
-          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance|load-tokenizer)|judge|facts|schema-check\/(?!schema-worker)|content-check\/check-contents)|@cfworker/,
+          test: /src\/(check\/(?!derive-(?:surface|lock|tokens)|between-servers|certified-drift|make-acceptance|load-tokenizer)|judge|facts|areas|schema-check\/(?!schema-worker)|content-check\/check-contents)|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.

@@ -2,6 +2,7 @@
 
 import { groupBy } from "../json/group-by.ts";
 import type { Capture, Exchange, ReceivedMessage } from "../model/capture.ts";
+import { kindOf } from "./said.ts";
 
 /** After everything else: the place of an answer that never came. */
 export const NEVER = Number.POSITIVE_INFINITY;
@@ -40,27 +41,35 @@ export const orderOf = (capture: Capture): Order => {
 };
 
 /** In the order of the file: an exchange is its request, what arrived meanwhile, its answer, and what came late. */
-const sendingsIn = ({ exchanges, unsolicited = [] }: Capture): readonly Sending[] => [
-  ...exchanges.flatMap((exchange): Sending[] => {
-    const { conversation = "", seq, response_seq, response, meanwhile = [], timing } = exchange;
-    const received = (isLate: boolean): Sending[] =>
+const sendingsIn = ({ exchanges, unsolicited = [] }: Capture): readonly Sending[] => {
+  const sendings: Sending[] = [];
+  // The client may answer a question of the server's in an exchange of its own, before its request is answered.
+  const waiting = new Map<string, readonly Sending[]>();
+  const release = (conversation: string): void => {
+    sendings.push(...(waiting.get(conversation) ?? []));
+    waiting.delete(conversation);
+  };
+  for (const exchange of exchanges) {
+    const { conversation = "", seq, response_seq, response, request, meanwhile = [], timing } = exchange;
+    if (request === undefined || kindOf(request) !== "response") release(conversation);
+    sendings.push({ key: exchange, what: "request", conversation, seq, ms: timing?.start_ms });
+    const received = (isLate: boolean): readonly Sending[] =>
       meanwhile
         .filter(({ late = false }) => late === isLate)
         .map((key) => ({ key, what: "message", conversation, seq: key.seq, ms: key.at_ms }));
+    const answer: Sending = { key: exchange, what: "answer", conversation, seq: response_seq, ms: timing?.response_ms };
     const isAnswered = response !== undefined || response_seq !== undefined;
-    return [
-      { key: exchange, what: "request", conversation, seq, ms: timing?.start_ms },
-      ...received(false),
-      ...(isAnswered
-        ? [{ key: exchange, what: "answer" as const, conversation, seq: response_seq, ms: timing?.response_ms }]
-        : []),
-      ...received(true),
-    ];
-  }),
-  ...unsolicited.map(
-    (key): Sending => ({ key, what: "message", conversation: key.conversation, seq: key.seq, ms: key.at_ms }),
-  ),
-];
+    sendings.push(...received(false));
+    const rest = [...(isAnswered ? [answer] : []), ...received(true)];
+    const asks = meanwhile.some(({ message }) => message !== undefined && kindOf(message) === "request");
+    if (asks) waiting.set(conversation, [...(waiting.get(conversation) ?? []), ...rest]);
+    else sendings.push(...rest);
+  }
+  for (const conversation of [...waiting.keys()]) release(conversation);
+  for (const key of unsolicited)
+    sendings.push({ key, what: "message", conversation: key.conversation, seq: key.seq, ms: key.at_ms });
+  return sendings;
+};
 
 /**
  * The recording of a merged capture that a conversation is from. A scenario may be held several times, with one client after the

@@ -36,8 +36,7 @@ export const cachedExpired = reportFact(
 );
 
 /** Requests for a list while the client had nothing to do. */
-export const idleLists = clientFact({
-  name: "idle_lists",
+export const idleLists = clientFact("idle_lists", {
   doc: "How often a client asked for a list between two steps of its plan although nothing needed it.",
   type: "integer",
   scenarios: ["short-lived-lists"],

@@ -42,8 +42,7 @@ const stateAt = ({ params, session, sentAt, sentMs = 0 }: Message): string => {
   return requests.some((one) => String(one.id) === String(id)) ? "other-type" : "unknown";
 };
 
-export const cancellations = derivedFact({
-  name: "cancellations",
+export const cancellations = derivedFact("cancellations", {
   doc: "Of every cancellation in a session of one client: what it names.",
   type: "open, just-answered, answered, other-type or unknown",
   scenarios: ["cancelled-call"],
@@ -57,16 +56,14 @@ export const cancellations = derivedFact({
     sent.method === NOTICE && !(sent.session.shared && sent.session.scenario === undefined) ? stateAt(sent) : undefined,
 });
 
-export const cancellationParams = clientFact({
-  name: "cancellation_params",
+export const cancellationParams = clientFact("cancellation_params", {
   doc: "The params of every cancellation the client sent.",
   type: "object",
   scenarios: ["cancelled-call"],
   pick: (sent) => (sent.method === NOTICE ? paramsOf(sent) : undefined),
 });
 
-export const cancelledHandshakes = clientFact({
-  name: "cancelled_handshakes",
+export const cancelledHandshakes = clientFact("cancelled_handshakes", {
   doc: "Every notifications/cancelled for the initialize of its session.",
   type: "the id",
   pick: (sent) => {
@@ -112,8 +109,7 @@ const givenUpIn = (view: View): readonly GivenUp[] =>
 const wayOf = ({ notice, isClosed: closed }: GivenUp): string =>
   notice ? (closed ? "both" : "notice") : closed ? "close" : "nothing";
 
-export const givenUpCalls = derivedFact({
-  name: "given_up_calls",
+export const givenUpCalls = derivedFact("given_up_calls", {
   doc: "Of every call that the client gave up: how it said so.",
   type: "object: tool, over (http, stdio), by (notice, close, both, nothing)",
   scenarios: ["cancelled-call", "call-limits"],
@@ -128,8 +124,7 @@ export const givenUpCalls = derivedFact({
   }),
 });
 
-export const callLimits = derivedFact({
-  name: "call_limits",
+export const callLimits = derivedFact("call_limits", {
   doc: "Of a client that gave up a call with a short limit: what became of one with a long limit.",
   type: "answered or given-up",
   scenarios: ["call-limits"],
@@ -143,13 +138,11 @@ export const callLimits = derivedFact({
 });
 
 /** What the client did after an answer to something it had given up. */
-export const lateAnswers = itemsFact({
-  name: "late_answers",
+export const lateAnswers = itemsFact("late_answers", {
   doc: "What the client did after an answer to a call that it had cancelled.",
   type: "went-on or complained",
   scenarios: ["cancelled-call"],
   words: { complained: "an answer to a late answer" },
-  derived: true,
   missing: "a cancelled call is answered late and the client goes on",
   among: (view) =>
     givenUpIn(view).flatMap(({ call, notice }): Item[] => {
@@ -162,13 +155,11 @@ export const lateAnswers = itemsFact({
 });
 
 /** A client that answers two pings after a cancellation has read it. */
-export const cancelledQuestions = itemsFact({
-  name: "cancelled_questions",
+export const cancelledQuestions = itemsFact("cancelled_questions", {
   doc: "Of every request that the server cancelled: whether it was answered although the client had read the cancellation.",
   type: "dropped or answered",
   scenarios: ["cancelled-requests"],
   words: { answered: "an answer long after the request was cancelled" },
-  derived: true,
   missing: "the server cancels a request that takes time, and the client answers pings after that",
   among: (view) =>
     toldIn(view).flatMap((told): Item[] => {
@@ -188,8 +179,7 @@ export const cancelledQuestions = itemsFact({
 });
 
 /** A call during which the server sent a cancellation that it must not send. */
-export const oddCancellations = derivedFact({
-  name: "odd_cancellations",
+export const oddCancellations = derivedFact("odd_cancellations", {
   doc: "What became of every call during which the server cancelled something that it must not.",
   type: "kept or abandoned",
   scenarios: ["odd-cancellations"],

@@ -4,8 +4,7 @@ import { plannedFact } from "../../judge/core/client/plans.ts";
 import { messagesIn, messagesOf } from "../../judge/core/client/view.ts";
 import { isJsonObject, member, valueAt } from "../../model/json.ts";
 
-export const unofferedCompletions = clientFact({
-  name: "unoffered_completions",
+export const unofferedCompletions = clientFact("unoffered_completions", {
   doc: "completion/complete to servers that do not offer completions.",
   type: "the method",
   missing: "the client learns what the server offers and sends a request",
@@ -22,16 +21,14 @@ export const unofferedCompletions = clientFact({
       : undefined,
 });
 
-export const completionParams = clientFact({
-  name: "completion_params",
+export const completionParams = clientFact("completion_params", {
   doc: "The params of every completion/complete.",
   type: "object",
   pick: (sent) => (sent.method === "completion/complete" && sent.kind === "request" ? paramsOf(sent) : undefined),
 });
 
 /** The second argument of our prompt, after the first has been filled in. */
-export const completionContexts = derivedFact({
-  name: "completion_contexts",
+export const completionContexts = derivedFact("completion_contexts", {
   doc: "Of every completion of the second argument of our prompt: whether the first is given with it.",
   type: "given or absent",
   scenarios: ["completions"],
@@ -46,12 +43,9 @@ export const completionContexts = derivedFact({
   say: ({ params }) => (valueAt(params, "context", "arguments", "language") === undefined ? "absent" : "given"),
 });
 
-export const afterPartialCompletions = plannedFact(
-  {
-    name: "after_partial_completions",
-    doc: "Whether programs went on after completions without values, without a total, with more to come, and after an error.",
-    scenarios: ["completions"],
-    words: { stopped: "nothing more after such a completion" },
-  },
-  ({ method }) => method === "completion/complete",
-);
+export const afterPartialCompletions = plannedFact("after_partial_completions", {
+  doc: "Whether programs went on after completions without values, without a total, with more to come, and after an error.",
+  scenarios: ["completions"],
+  words: { stopped: "nothing more after such a completion" },
+  after: ({ method }) => method === "completion/complete",
+});

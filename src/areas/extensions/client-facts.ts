@@ -12,8 +12,7 @@ const EXTENSION_METHODS: readonly (readonly [prefix: string, extension: string])
 ];
 
 /** The server must have shown its capabilities, and must not have handed out a task all the same. */
-export const extensionRequests = clientFact({
-  name: "extension_requests",
+export const extensionRequests = clientFact("extension_requests", {
   doc: "Every request of an extension that the server, which had told what it supports, does not support.",
   type: "the method",
   missing: "the client goes on after server/discover is answered",
@@ -28,8 +27,7 @@ export const extensionRequests = clientFact({
   },
 });
 
-export const declaredExtensions = clientFact({
-  name: "declared_extensions",
+export const declaredExtensions = clientFact("declared_extensions", {
   doc: "Every extension a client declares.",
   type: "object: id, settings",
   pick: (sent) => {
@@ -42,8 +40,7 @@ export const declaredExtensions = clientFact({
   },
 });
 
-export const declaredExperimental = clientFact({
-  name: "declared_experimental",
+export const declaredExperimental = clientFact("declared_experimental", {
   doc: "The experimental capabilities a client declares.",
   type: "as sent",
   pick: (sent) => {

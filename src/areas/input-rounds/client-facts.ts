@@ -50,12 +50,10 @@ const changedIn = (before: Json | undefined, after: Json | undefined): readonly 
 
 const isEmptyObject = (value: Json | undefined): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
-export const inputRetries = itemsFact({
-  name: "input_retries",
+export const inputRetries = itemsFact("input_retries", {
   doc: "Of every repetition of a request that was answered with input_required: what it has, beside what was asked.",
   type: "object: round, asks (inputs, state), state (same, changed, missing, unasked, none), id (new, same), missing and invented (keys of inputResponses), changed (members of params), responses (given, none)",
   scenarios: ["input-rounds"],
-  derived: true,
   missing: MISSING,
   among: (view) =>
     retriesIn(view).map(({ round, retry }) => {
@@ -83,8 +81,7 @@ const compare = (given: Json | undefined, sent: Json | undefined): string => {
   return given === sent ? "same" : "changed";
 };
 
-export const inputResponseForms = itemsFact({
-  name: "input_response_forms",
+export const inputResponseForms = itemsFact("input_response_forms", {
   doc: "Of every answer in inputResponses: whether it is the result itself.",
   type: "object: method, form (bare, wrapped, error, other)",
   scenarios: ["input-rounds"],
@@ -93,7 +90,6 @@ export const inputResponseForms = itemsFact({
     error: "an error in place of an answer",
     other: "something that is no result of the method",
   },
-  derived: true,
   missing: MISSING,
   among: (view) =>
     retriesIn(view).flatMap(({ round, retry }) =>
@@ -123,8 +119,7 @@ const formOf = (method: string, value: Json): string | undefined => {
   return "error" in value ? "error" : "other";
 };
 
-export const inputsElsewhere = derivedFact({
-  name: "inputs_elsewhere",
+export const inputsElsewhere = derivedFact("inputs_elsewhere", {
   doc: "Of every other request after a result that asked for input: whether it has inputResponses or requestState too.",
   type: "nothing or inputs",
   scenarios: ["input-rounds"],
@@ -150,8 +145,7 @@ const isRepeated = (retry: Message, sent: Message): boolean =>
   isSameJson(member(retry.params, "inputResponses") ?? null, member(sent.params, "inputResponses") ?? null);
 
 /** A request that carries what only a repetition can. */
-export const inputsUnasked = derivedFact({
-  name: "inputs_unasked",
+export const inputsUnasked = derivedFact("inputs_unasked", {
   doc: "Every request with inputResponses or requestState although no result had asked for input before.",
   type: "the members it has",
   missing: "the client sends a request of the stateless era",
@@ -182,13 +176,11 @@ const isDeclared = ({ asked }: Round, method: string): boolean => {
   return declared === undefined || (feature !== undefined && member(declared, feature) !== undefined);
 };
 
-export const undeclaredInputs = itemsFact({
-  name: "undeclared_inputs",
+export const undeclaredInputs = itemsFact("undeclared_inputs", {
   doc: "Of every input request of a kind that the client did not declare: whether it was answered.",
   type: "object: method, answered (answered, ignored)",
   scenarios: ["odd-inputs"],
   words: { answered: "an answer to a question of a kind that the client did not declare" },
-  derived: true,
   missing: "a result asks for input of a kind that the client did not declare",
   among: (view) =>
     roundsIn(view).flatMap((round) =>
@@ -202,13 +194,11 @@ export const undeclaredInputs = itemsFact({
     ),
 });
 
-export const misplacedInputs = itemsFact({
-  name: "misplaced_inputs",
+export const misplacedInputs = itemsFact("misplaced_inputs", {
   doc: "Of every request that must not be answered with input_required and was: whether it was repeated with inputs.",
   type: "repeated or dropped",
   scenarios: ["odd-inputs"],
   words: { repeated: "a repetition with inputs, although the result is invalid" },
-  derived: true,
   missing: "a list is answered with input_required",
   among: (view) =>
     roundsIn(view).flatMap(({ asked, retry }) =>
@@ -224,12 +214,10 @@ const asksFor = ({ requests, state }: Round): string => {
 };
 
 /** How often one call was answered with questions: from its first request on; of calls that are asked nothing all there are. */
-export const inputRoundCounts = itemsFact({
-  name: "input_round_counts",
+export const inputRoundCounts = itemsFact("input_round_counts", {
   doc: "Of every call that was answered with input_required: how often that was so, one repetition after the other.",
   type: "object: asks (inputs, url, state, nothing), rounds",
   scenarios: ["endless-rounds"],
-  derived: true,
   missing: "a request is answered with input_required",
   among: (view) =>
     [...groupBy(roundsIn(view), chainOf).values()].flatMap((chain) =>
@@ -249,12 +237,10 @@ const firstOf = (round: Round): Round => {
 };
 
 /** Only of a client that repeats calls of tools, and that says that it is through with the rest. */
-export const otherRounds = itemsFact({
-  name: "other_rounds",
+export const otherRounds = itemsFact("other_rounds", {
   doc: "Of every prompts/get and resources/read that was answered with a question: whether it was repeated with the answer.",
   type: "object: method, repeated (yes, no)",
   scenarios: ["input-rounds"],
-  derived: true,
   missing: "prompts/get or resources/read is answered with input_required and the client goes on",
   among: (view) => {
     const rounds = roundsIn(view);

@@ -5,8 +5,7 @@ import { statelessRequestsIn } from "../../judge/core/client/view.ts";
 import { type JsonObject, member, valueAt } from "../../model/json.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 
-export const setLevels = clientFact({
-  name: "set_levels",
+export const setLevels = clientFact("set_levels", {
   doc: "Every logging/setLevel: the level, and whether the server has logging.",
   type: "object: level (as sent), logging (advertised, unadvertised)",
   scenarios: ["log-level"],
@@ -24,8 +23,7 @@ export const setLevels = clientFact({
   },
 });
 
-export const requestLogLevels = clientFact({
-  name: "request_log_levels",
+export const requestLogLevels = clientFact("request_log_levels", {
   doc: "Every log level that a request of the stateless era asks for.",
   type: "as sent",
   missing: "the client sends a request of the stateless era",

@@ -3,7 +3,6 @@ import {
   clientFact,
   derivedAt,
   derivedFact,
-  named,
   type Place,
   partOf,
   placeOf,
@@ -25,8 +24,7 @@ import { META_KEY } from "../../protocol/meta-keys.ts";
 
 const metaOf = ({ params }: Message): Json | undefined => member(params, "_meta");
 
-export const statelessRequests = clientFact({
-  name: "stateless_requests",
+export const statelessRequests = clientFact("stateless_requests", {
   doc: "What every request of the stateless era says of itself in its _meta.",
   type: "object: version, capabilities, client (clientInfo), each as sent, if it was",
   missing: "the client sends a request of the stateless era",
@@ -50,8 +48,7 @@ const MEMBERS = [
 ] as const;
 
 /** clientInfo, wherever the revision has it. */
-export const clientInfos = clientFact({
-  name: "client_infos",
+export const clientInfos = clientFact("client_infos", {
   doc: "How a client names itself: with initialize, or in the _meta of a request.",
   type: "object",
   missing: "the client names itself",
@@ -90,8 +87,7 @@ const keysOf = (sent: Message, make: (key: string, value: Json) => JsonObject | 
     });
   });
 
-export const sentMetaKeys = clientFact({
-  name: "sent_meta_keys",
+export const sentMetaKeys = clientFact("sent_meta_keys", {
   doc: "Every key the client put into a _meta, taken apart.",
   type: "object: key, prefix (up to the last slash), labels (of the prefix, between dots), owner (extension: the client declares one with this prefix)",
   derived: true,
@@ -106,23 +102,19 @@ export const sentMetaKeys = clientFact({
 
 const TRACES = new Set(["traceparent", "tracestate", "baggage"]);
 
-export const sentTraceValues = clientFact({
-  name: "sent_trace_values",
+export const sentTraceValues = clientFact("sent_trace_values", {
   doc: "Every trace-context value (traceparent, tracestate, baggage) the client put into a _meta.",
   type: "object: key, value",
   derived: true,
   pick: (sent) => keysOf(sent, (key, value) => (TRACES.has(key) ? { key, value } : undefined)),
 });
 
-export const missingCapabilityRepeats = refusalsFact(
-  {
-    name: "missing_capability_repeats",
-    doc: "How often the client sent each call that was refused for a capability of the client.",
-    scenarios: ["capability-required"],
-    missing: "a call is refused for a capability of the client",
-  },
-  (view) => refusalsOf(view, [-32021], ({ method }) => method === "tools/call"),
-);
+export const missingCapabilityRepeats = refusalsFact("missing_capability_repeats", {
+  doc: "How often the client sent each call that was refused for a capability of the client.",
+  scenarios: ["capability-required"],
+  missing: "a call is refused for a capability of the client",
+  among: (view) => refusalsOf(view, [-32021], ({ method }) => method === "tools/call"),
+});
 
 /** What a run asked for, without what differs from run to run. What is asked for at the same time may come in any order. */
 const workIn = (run: Run, view: View): string =>
@@ -134,8 +126,7 @@ const workIn = (run: Run, view: View): string =>
       .sort(),
   );
 
-export const serverNameRuns = derivedFact({
-  name: "server_name_runs",
+export const serverNameRuns = derivedFact("server_name_runs", {
   doc: "Whether a program asked a server that names itself otherwise, or not at all, for the same as a plain one.",
   type: "same or other",
   scenarios: ["anonymous-server", "famous-server"],

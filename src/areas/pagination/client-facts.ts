@@ -35,8 +35,7 @@ const gather = (view: View): readonly Listing[] => {
 };
 
 /** A list is over with a page that names no other: its cursor leads nowhere, however often it was given. */
-export const listEnds = derivedFact({
-  name: "list_ends",
+export const listEnds = derivedFact("list_ends", {
   doc: "Of every list whose last page was seen: whether the client asked for more with the cursor of that page.",
   type: "ended or went-on",
   scenarios: ["pages"],
@@ -58,8 +57,7 @@ const pageTooMany = ({ pages }: Listing): Message | undefined =>
     return given > 0 && pages.filter((one) => cursorOf(one) === cursor).length > given;
   });
 
-export const emptyCursors = derivedFact({
-  name: "empty_cursors",
+export const emptyCursors = derivedFact("empty_cursors", {
   doc: "Of every page whose nextCursor is an empty text: whether the client asked for the next one with it.",
   type: "followed or ended",
   scenarios: ["empty-cursor"],
@@ -86,8 +84,7 @@ const stoppedAt = (pages: readonly Message[]): string => {
 };
 
 /** Only of clients that follow the plan: another may have had enough of it. */
-export const listCoverage = derivedFact({
-  name: "list_coverage",
+export const listCoverage = derivedFact("list_coverage", {
   doc: "How far a client that was to read whole lists read each of them.",
   type: "object: stopped (end, first-page, empty-page, short-page), method",
   scenarios: ["uneven-pages"],
@@ -107,8 +104,7 @@ export const listCoverage = derivedFact({
 });
 
 /** A cursor is worth nothing in another session. */
-export const foreignCursors = derivedFact({
-  name: "foreign_cursors",
+export const foreignCursors = derivedFact("foreign_cursors", {
   doc: "Of every cursor the client sent after an earlier session had been given one: whether it is from there.",
   type: "own or earlier-session",
   scenarios: ["two-sessions"],
@@ -127,8 +123,7 @@ const givenElsewhere = ({ session, method }: Message, view: View): readonly Json
     .filter((one) => one.session !== session && one.session.scenario === session.scenario && one.method === method)
     .flatMap((one) => nextOf(one) ?? []);
 
-export const repeatedCursors = derivedFact({
-  name: "repeated_cursors",
+export const repeatedCursors = derivedFact("repeated_cursors", {
   doc: "How often the client asked for a page with the cursor that this very page names as the next.",
   type: "integer",
   scenarios: ["endless-pages"],
@@ -141,8 +136,7 @@ export const repeatedCursors = derivedFact({
 });
 
 /** A list is asked for from its beginning unless the request names a cursor that an answer gave. */
-export const firstPageCursors = derivedFact({
-  name: "first_page_cursors",
+export const firstPageCursors = derivedFact("first_page_cursors", {
   doc: "Of every request for a list that names no cursor of the server's: what stands in its place.",
   type: "absent, null or empty",
   words: { null: "a first page asked for with cursor null", empty: 'a first page asked for with cursor ""' },
@@ -159,8 +153,7 @@ export const firstPageCursors = derivedFact({
 });
 
 /** Where the server gave cursors: those of before the recording are not known. */
-export const sentCursors = derivedFact({
-  name: "sent_cursors",
+export const sentCursors = derivedFact("sent_cursors", {
   doc: "Every cursor the client sent for a list of which the server had given one: whether it is one of those.",
   type: "given or changed",
   scenarios: ["pages"],
@@ -177,8 +170,7 @@ export const sentCursors = derivedFact({
 });
 
 /** A list on one page, however long. */
-export const afterLongList = afterMethodFact({
-  name: "after_long_list",
+export const afterLongList = afterMethodFact("after_long_list", {
   doc: "What the client did after a list of five hundred tools on one page.",
   ...{ scenario: "long-list", method: "tools/list" },
   missing: "the client lists tools in the scenario long-list and goes on, or follows the plan",

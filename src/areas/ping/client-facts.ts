@@ -15,16 +15,14 @@ const isPing = ({ method, kind }: Message): boolean => method === "ping" && kind
 const namesIn = (value: Json | undefined): readonly string[] =>
   isJsonObject(value) ? Object.keys(value).filter((name) => name !== "_meta") : [];
 
-export const pingParams = derivedFact({
-  name: "ping_params",
+export const pingParams = derivedFact("ping_params", {
   doc: "The members other than _meta in the params of every ping.",
   type: "array of names",
   say: (sent) => (isPing(sent) ? [...namesIn(sent.params)] : undefined),
 });
 
 /** The most pings of a conversation that were sent within one second. */
-export const pingBursts = derivedFact({
-  name: "ping_bursts",
+export const pingBursts = derivedFact("ping_bursts", {
   doc: "Of every conversation with pings: the largest number of them within one second.",
   type: "integer",
   say: (sent) => {
@@ -38,8 +36,7 @@ export const pingBursts = derivedFact({
 const WINDOW_MS = 1000;
 
 /** A ping that came before initialize was answered, from a server that waited for the answer. */
-export const earlyPings = derivedFact({
-  name: "early_pings",
+export const earlyPings = derivedFact("early_pings", {
   doc: "How the client answered a ping that came before initialize was answered.",
   type: "result, error or nothing",
   scenarios: ["early-ping"],
@@ -62,8 +59,7 @@ export const earlyPings = derivedFact({
 const pingsOfServer = (view: View): readonly Question[] =>
   settledRequests(view).filter(({ method }) => method === "ping");
 
-export const pingAnswers = derivedFact({
-  name: "ping_answers",
+export const pingAnswers = derivedFact("ping_answers", {
   doc: "How the client answered pings of the server.",
   type: "object: answered (result, error, nothing), members (of the result, without _meta)",
   scenarios: ["server-requests"],
@@ -74,8 +70,7 @@ export const pingAnswers = derivedFact({
 });
 
 /** A ping that came while a call was open: when it was answered. */
-export const pingsDuringCalls = derivedFact({
-  name: "pings_during_calls",
+export const pingsDuringCalls = derivedFact("pings_during_calls", {
   doc: "Of every ping the server sent while a call was open: whether it was answered before the call.",
   type: "before-the-call or after-the-call",
   scenarios: ["server-requests"],

@@ -7,8 +7,7 @@ import { type Json, member, valueAt } from "../../model/json.ts";
 
 const tokenOf = ({ params }: Message): Json | undefined => valueAt(params, "_meta", "progressToken");
 
-export const progressTokens = derivedFact({
-  name: "sent_progress_tokens",
+export const progressTokens = derivedFact("sent_progress_tokens", {
   doc: "The type of every progress token the client sent.",
   type: "string, integer, fraction or another JSON type",
   at: (sent) => within(sent, "/params/_meta/progressToken"),
@@ -18,8 +17,7 @@ export const progressTokens = derivedFact({
   },
 });
 
-export const repeatedProgressTokens = clientFact({
-  name: "repeated_progress_tokens",
+export const repeatedProgressTokens = clientFact("repeated_progress_tokens", {
   doc: "Every progress token that an open request of the same session has too.",
   type: "the token",
   pick: (sent) => {
@@ -33,8 +31,7 @@ export const repeatedProgressTokens = clientFact({
 });
 
 /** Progress of the client for what a server asked: a token is a token of the server. */
-export const clientProgress = derivedFact({
-  name: "client_progress",
+export const clientProgress = derivedFact("client_progress", {
   doc: "Every progress the client sent: whose token it has, whether it grows, and whether it came before the answer.",
   type: "object: token (given, unknown), value (grows, repeats), came (before-answer, after-answer)",
   scenarios: ["progress-wanted"],
@@ -62,8 +59,7 @@ const progressOf = ({ params }: Message): number => {
   return typeof progress === "number" ? progress : Number.NaN;
 };
 
-export const reportedProgress = derivedFact({
-  name: "reported_progress",
+export const reportedProgress = derivedFact("reported_progress", {
   doc: "The progress that the client reported of each of two calls at the same time, beside what was sent for each.",
   type: "same or other",
   scenarios: ["two-at-once"],

@@ -7,15 +7,13 @@ import { type Json, listMember, member, stringMember } from "../../model/json.ts
 
 const isGet = ({ method, kind }: Message): boolean => method === "prompts/get" && kind === "request";
 
-export const promptParams = clientFact({
-  name: "prompt_params",
+export const promptParams = clientFact("prompt_params", {
   doc: "The params of every prompts/get.",
   type: "object",
   pick: (sent) => (isGet(sent) ? paramsOf(sent) : undefined),
 });
 
-export const requiredPromptArguments = derivedFact({
-  name: "required_prompt_arguments",
+export const requiredPromptArguments = derivedFact("required_prompt_arguments", {
   doc: "The required arguments that a prompts/get leaves out, of prompts that were listed before.",
   type: "array of names",
   missing: "the client lists prompts and gets one",
@@ -36,13 +34,11 @@ const promptBefore = (sent: Message): Json | undefined =>
 const PAGES = "three-pages";
 
 /** Whether a client that was told to list its prompts followed every cursor. */
-export const promptPages = itemsFact({
-  name: "prompt_pages",
+export const promptPages = itemsFact("prompt_pages", {
   doc: "Of every page of prompts with a cursor: whether the client asked for the next one.",
   type: "followed or left",
   scenarios: [PAGES],
   words: { left: "a cursor that was not followed, although the program goes on" },
-  derived: true,
   missing: "the client lists prompts of several pages and goes on",
   among: (view) =>
     messagesOf(view, "prompts/list").flatMap((sent): Item[] => {

@@ -32,8 +32,7 @@ const readsIn = (view: View): readonly Message[] =>
 
 const uriOf = ({ params }: Message): string => stringMember(params, "uri") ?? "";
 
-export const readAddresses = derivedFact({
-  name: "read_addresses",
+export const readAddresses = derivedFact("read_addresses", {
   doc: "Of every resources/read of a resource with an unusual address: whether it is as it was listed.",
   type: "as-listed or changed",
   scenarios: ["odd-resources"],
@@ -56,8 +55,7 @@ const EXPANDED = /^(?:[\w.~-]|%[\da-f]{2})+$/i;
 
 const templateOf = (sent: Message): string | undefined => TEMPLATES.find((prefix) => uriOf(sent).startsWith(prefix));
 
-export const expandedTemplates = derivedFact({
-  name: "expanded_templates",
+export const expandedTemplates = derivedFact("expanded_templates", {
   doc: "Of every resources/read of what our templates give: whether they were expanded as RFC 6570 says.",
   type: "as-defined or otherwise",
   scenarios: ["odd-resources"],
@@ -68,8 +66,7 @@ export const expandedTemplates = derivedFact({
   say: (sent) => (EXPANDED.test(uriOf(sent).slice(templateOf(sent)?.length)) ? "as-defined" : "otherwise"),
 });
 
-export const unaskedReads = clientFact({
-  name: "unasked_reads",
+export const unaskedReads = clientFact("unasked_reads", {
   doc: "Reads of a resource that the server named in a notice nobody had asked for.",
   type: "the address",
   scenarios: ["unasked-notices"],
@@ -86,8 +83,7 @@ export const unaskedReads = clientFact({
 
 const SUBSCRIBES: ReadonlySet<string> = new Set(["resources/subscribe", "resources/unsubscribe"]);
 
-export const unofferedSubscriptions = clientFact({
-  name: "unoffered_subscriptions",
+export const unofferedSubscriptions = clientFact("unoffered_subscriptions", {
   doc: "resources/subscribe and resources/unsubscribe to servers that do not offer subscriptions.",
   type: "the method",
   missing: "the client shakes hands and sends a request",
@@ -103,8 +99,7 @@ export const unofferedSubscriptions = clientFact({
       : undefined,
 });
 
-export const subscribeParams = clientFact({
-  name: "subscribe_params",
+export const subscribeParams = clientFact("subscribe_params", {
   doc: "The params of every resources/subscribe and resources/unsubscribe.",
   type: "object",
   scenarios: ["watched-resource"],
@@ -112,8 +107,7 @@ export const subscribeParams = clientFact({
 });
 
 /** In a scenario a session begins with nothing. */
-export const unsubscribedUnasked = derivedFact({
-  name: "unsubscribed_unasked",
+export const unsubscribedUnasked = derivedFact("unsubscribed_unasked", {
   doc: "Of every resources/unsubscribe in a scenario: whether the client had subscribed to the resource before.",
   type: "subscribed or never",
   scenarios: ["watched-resource"],

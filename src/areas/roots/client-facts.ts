@@ -6,8 +6,7 @@ import { type JsonObject, listMember, stringMember, valueAt } from "../../model/
 
 export const rootsAnswers = answersFact("roots/list", "roots_answers");
 
-export const rootsNotices = clientFact({
-  name: "roots_notices",
+export const rootsNotices = clientFact("roots_notices", {
   doc: "Every notifications/roots/list_changed, with what the client had declared about it.",
   type: "object: listChanged, as declared, if it was",
   pick: (sent) => {
@@ -20,8 +19,7 @@ export const rootsNotices = clientFact({
 
 const CHANGED = "notifications/roots/list_changed";
 
-export const rootsChanges = derivedFact({
-  name: "roots_changes",
+export const rootsChanges = derivedFact("roots_changes", {
   doc: "Of every change of the roots that a client went through, or announced: whether it was announced.",
   type: "object: announced (announced, silent), listChanged (declared, undeclared)",
   scenarios: ["roots-changes"],
@@ -39,8 +37,7 @@ export const rootsChanges = derivedFact({
 });
 
 /** Roots as they were given, in either era. */
-export const rootUris = clientFact({
-  name: "root_uris",
+export const rootUris = clientFact("root_uris", {
   doc: "The URI of every root the client gave.",
   type: "string",
   scenarios: ["client-features"],

@@ -57,13 +57,11 @@ const whenAnswered = (question: Question, all: readonly Question[]): string | un
 
 const ASKED: ReadonlySet<string> = new Set(["sampling/createMessage", "elicitation/create"]);
 
-export const questionsDuringCalls = itemsFact({
-  name: "questions_during_calls",
+export const questionsDuringCalls = itemsFact("questions_during_calls", {
   doc: "Of every sampling and elicitation request during a call: whether it was answered before the call, or only when that was over.",
   type: "object: method, answered (before-the-call, after-the-call)",
   scenarios: ["sampling-requests", "client-features"],
   words: { "after-the-call": "an answer right after the call was over, and not while it was open" },
-  derived: true,
   missing: "the server asks something during a call and the client answers",
   among: (view) => {
     const all = questionsIn(view).filter(
@@ -103,8 +101,7 @@ const oddUses = (uses: readonly Json[], tools: readonly Json[]): readonly string
   });
 };
 
-export const samplingToolAnswers = derivedFact({
-  name: "sampling_tool_answers",
+export const samplingToolAnswers = derivedFact("sampling_tool_answers", {
   doc: "How the client answered sampling with tools or toolChoice, and whether it had declared sampling.tools.",
   type: "object: tools (declared, undeclared), choice, history (balanced, unbalanced), answered (result, error, nothing), code, uses, odd",
   scenarios: ["sampling-tools", "sampling-rounds", "odd-inputs"],
@@ -133,8 +130,7 @@ export const samplingToolAnswers = derivedFact({
   },
 });
 
-export const refusedSamplings = derivedFact({
-  name: "refused_samplings",
+export const refusedSamplings = derivedFact("refused_samplings", {
   doc: "How a request that the user was to refuse was answered.",
   type: "error, empty or answer",
   scenarios: ["refused-requests"],
@@ -146,8 +142,7 @@ export const refusedSamplings = derivedFact({
   say: ({ answered, given }) => (answered === "error" ? "error" : textOf(given).trim() === "" ? "empty" : "answer"),
 });
 
-export const samplingLengths = derivedFact({
-  name: "sampling_lengths",
+export const samplingLengths = derivedFact("sampling_lengths", {
   doc: "Of every message of a model for which few tokens were allowed: how many words it has for each of them.",
   type: "number",
   scenarios: ["sampling-rounds"],
@@ -170,8 +165,7 @@ const FIRST = "mcptest-orchid";
 const LATER = "mcptest-lantern";
 
 /** Only where the later word comes back: then everything that was handed to the model would. */
-export const samplingCarryover = derivedFact({
-  name: "sampling_carryover",
+export const samplingCarryover = derivedFact("sampling_carryover", {
   doc: "Of every answer that repeats what the model was told: whether it repeats a word of an earlier request too.",
   type: "carried or separate",
   scenarios: ["sampling-rounds"],

@@ -20,8 +20,7 @@ export const reportedDialects = reportFact(
 );
 
 /** Only of a client that validates: it refused something else that did not fit. */
-export const acceptedMisfits = derivedFact({
-  name: "accepted_misfits",
+export const acceptedMisfits = derivedFact("accepted_misfits", {
   doc: "Of every client that validates structured results: what it made of one that does not fit by the rules of 2020-12.",
   type: "refused or accepted",
   scenarios: ["output-schemas"],
@@ -31,8 +30,7 @@ export const acceptedMisfits = derivedFact({
   say: ({ outcome }) => (outcome === "error" ? "refused" : "accepted"),
 });
 
-export const unresolvedSchemas = derivedFact({
-  name: "unresolved_schemas",
+export const unresolvedSchemas = derivedFact("unresolved_schemas", {
   doc: "Of every client that validates structured results: what it made of one whose schema refers to an address that is not fetched.",
   type: "refused or accepted",
   scenarios: ["remote-references"],
@@ -42,18 +40,14 @@ export const unresolvedSchemas = derivedFact({
   say: ({ outcome }) => (outcome === "error" ? "refused" : "accepted"),
 });
 
-export const afterHostileSchemas = formFact(
-  {
-    name: "after_hostile_schemas",
-    doc: "Whether clients went on after a list of tools with schemas that are costly to work with.",
-    scenarios: ["hostile-schemas"],
-  },
-  ({ method, result }) => method === "tools/list" && result !== undefined,
-);
+export const afterHostileSchemas = formFact("after_hostile_schemas", {
+  doc: "Whether clients went on after a list of tools with schemas that are costly to work with.",
+  scenarios: ["hostile-schemas"],
+  after: ({ method, result }) => method === "tools/list" && result !== undefined,
+});
 
 /** The keywords of a schema that its echo lacks or has otherwise. */
-export const echoedSchemas = derivedFact({
-  name: "echoed_schemas",
+export const echoedSchemas = derivedFact("echoed_schemas", {
   doc: "Of every input schema that a client sent back: the keywords that are missing or different.",
   type: "array of keywords",
   scenarios: ["schema-keywords"],
@@ -89,8 +83,7 @@ const itemOf = (value: Json, key: string): Json | undefined =>
   Array.isArray(value) ? value[Number(key)] : member(value, key);
 
 /** Requests to addresses of ours that a client has no reason to ask for; the run is the time in which we listened. */
-export const canaryRequests = clientFact({
-  name: "schema_fetches",
+export const canaryRequests = clientFact("schema_fetches", {
   doc: "Requests to the addresses that a schema refers to, while the scenario was held.",
   type: "the address",
   scenarios: ["remote-references"],

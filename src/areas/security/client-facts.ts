@@ -14,8 +14,7 @@ const sessionIds = (view: View): readonly string[] => [
   ),
 ];
 
-export const leakedSessionIds = clientFact({
-  name: "leaked_session_ids",
+export const leakedSessionIds = clientFact("leaked_session_ids", {
   doc: "Every message of the client that holds the id of a session.",
   type: "the method",
   missing: "the server hands out a session id",

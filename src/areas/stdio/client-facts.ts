@@ -34,12 +34,10 @@ const HEADER_LINE = /^content-(?:length|type):/i;
 const PIECE = /^\s*(?:[{}\]]|\[\s*(?:$|[[{"\d])|"(?:[^"\\]|\\.)*"\s*:)/;
 
 /** A line that is not a message may be a piece of one. */
-export const stdinFraming = itemsFact({
-  name: "stdin_framing",
+export const stdinFraming = itemsFact("stdin_framing", {
   doc: "How messages were divided into the lines that the client wrote to stdin.",
   type: "line, piece, header or no-message",
   words: { piece: "a piece of a message on a line of its own", header: "a header before a message" },
-  derived: true,
   missing: "the client writes a line",
   among: (view) =>
     sessionsIn(view)
@@ -54,8 +52,7 @@ export const stdinFraming = itemsFact({
       }),
 });
 
-export const afterProcessEnd = derivedFact({
-  name: "after_process_end",
+export const afterProcessEnd = derivedFact("after_process_end", {
   doc: "What the client did after the process ended during a call.",
   type: "restarted, ended or silent",
   scenarios: ["process-ends"],
@@ -77,12 +74,10 @@ export const afterProcessEnd = derivedFact({
   },
 });
 
-export const processRestarts = itemsFact({
-  name: "process_restarts",
+export const processRestarts = itemsFact("process_restarts", {
   doc: "How many processes a client started of a server whose process ended by itself, where it started more than one.",
   type: "integer",
   scenarios: ["process-ends-at-rest", "process-ends"],
-  derived: true,
   missing: "the client starts a server again whose process ended",
   among: (view) =>
     lastingRuns(view)

@@ -15,8 +15,7 @@ import { type Item, type Message, messagesOf, type Session, type View } from "..
 import { type JsonObject, listMember, member, valueAt } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 
-export const listenFilters = clientFact({
-  name: "listen_filters",
+export const listenFilters = clientFact("listen_filters", {
   doc: "What every subscriptions/listen asks to hear.",
   type: "object: notifications, as sent",
   pick: (sent) => {
@@ -36,8 +35,7 @@ const listensOf = ({ messages }: Session): readonly Message[] =>
 
 const LISTS = { toolsListChanged: "tools", promptsListChanged: "prompts", resourcesListChanged: "resources" } as const;
 
-export const listensBeyondOffer = clientFact({
-  name: "listens_beyond_offer",
+export const listensBeyondOffer = clientFact("listens_beyond_offer", {
   doc: "Notifications that a subscriptions/listen asks for although the server had not offered them.",
   type: "the member of the filter",
   derived: true,
@@ -64,8 +62,7 @@ const burstsIn = (session: Session): readonly number[] => {
 };
 
 /** The most subscriptions of one client within ten seconds. */
-export const listenBursts = derivedFact({
-  name: "listen_bursts",
+export const listenBursts = derivedFact("listen_bursts", {
   doc: "Of every client whose subscriptions the server refuses or ends: the largest number of them within ten seconds.",
   type: "integer",
   scenarios: ["subscription-refused"],
@@ -80,11 +77,9 @@ const isOther = ({ method }: Message): boolean => OTHER.has(method ?? "");
 
 /** Whether a client that was refused, or whose subscription the server ended, still makes other requests. */
 const afterListening = (name: string, doc: string, scenario: "subscription-refused" | "subscription-ends") =>
-  itemsFact({
-    name,
+  itemsFact(name, {
     doc,
     type: "went-on or stopped",
-    derived: true,
     scenarios: [scenario],
     words: { stopped: "nothing more after the subscription, although the plan goes on" },
     missing: "the client listens and goes on",
@@ -115,13 +110,11 @@ const isClosedInTime = ({ session, sentAt, http }: Message): boolean => {
   return http?.stream?.ended_by === "client" && (end === undefined || (http.stream.ended_ms ?? 0) <= end);
 };
 
-export const subscriptionEnds = itemsFact({
-  name: "subscription_ends",
+export const subscriptionEnds = itemsFact("subscription_ends", {
   doc: "Of every subscription that a client ended: how.",
   type: "object: how (closed-stream, cancelled, nothing), transport (http, stdio)",
   scenarios: ["subscriptions"],
   words: { nothing: "nothing: the client went on without a word", cancelled: "notifications/cancelled alone" },
-  derived: true,
   missing: "the client listens and ends it",
   among: (view) =>
     listens(view).flatMap((sent): Item[] => {
@@ -144,8 +137,7 @@ export const subscriptionEnds = itemsFact({
 });
 
 /** What a client did after the connection of a subscription broke. */
-export const afterBrokenSubscriptions = clientFact({
-  name: "after_broken_subscriptions",
+export const afterBrokenSubscriptions = clientFact("after_broken_subscriptions", {
   doc: "Of every subscription that follows one whose connection broke: whether it is a new one.",
   type: "new, same-id, resumed or at-once",
   scenarios: ["subscription-breaks"],

@@ -5,8 +5,7 @@ import { runOf, sentAfter } from "../../judge/core/client/runs.ts";
 import { messagesOf, sessionsOf } from "../../judge/core/client/view.ts";
 import { member, stringMember } from "../../model/json.ts";
 
-export const callParams = clientFact({
-  name: "call_params",
+export const callParams = clientFact("call_params", {
   doc: "The params of every tools/call.",
   type: "object",
   pick: (sent) => (sent.method === "tools/call" ? paramsOf(sent) : undefined),
@@ -15,8 +14,7 @@ export const callParams = clientFact({
 const SUMS: ReadonlySet<string> = new Set(["add", "add_numbers"]);
 
 /** Only of tools of our own, whose schema is known to be so. */
-export const sumArguments = clientFact({
-  name: "sum_arguments",
+export const sumArguments = clientFact("sum_arguments", {
   doc: "The arguments of calls of our own tools that add two numbers.",
   type: "object",
   pick: (sent) =>
@@ -30,8 +28,7 @@ export const sumArguments = clientFact({
 /** The same to a person who does not look closely. */
 const loosely = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
-export const calledNames = clientFact({
-  name: "called_names",
+export const calledNames = clientFact("called_names", {
   doc: "Of every call of a tool with an unusual name: whether the name is as it was listed.",
   type: "object: name, called (as-listed, changed)",
   scenarios: ["odd-tool-names"],
@@ -78,31 +75,24 @@ export const reportedToolErrors = reportFact(
   ["tool-error"],
 );
 
-export const afterFutureContent = plannedFact(
-  {
-    name: "after_future_content",
-    doc: "Whether programs went on after a result with content of an unknown type.",
-    scenarios: ["odd-results"],
-    words: { stopped: "nothing more after content of an unknown type" },
-  },
-  ({ params }) => stringMember(params, "name") === "future_content",
-);
+export const afterFutureContent = plannedFact("after_future_content", {
+  doc: "Whether programs went on after a result with content of an unknown type.",
+  scenarios: ["odd-results"],
+  words: { stopped: "nothing more after content of an unknown type" },
+  after: ({ params }) => stringMember(params, "name") === "future_content",
+});
 
-export const afterToolRefusals = plannedFact(
-  {
-    name: "after_tool_refusals",
-    doc: "Whether programs went on after a call was answered with an error of the protocol.",
-    scenarios: ["odd-results"],
-    words: { stopped: "nothing more after an error" },
-  },
-  ({ method, error }) => method === "tools/call" && error !== undefined,
-);
+export const afterToolRefusals = plannedFact("after_tool_refusals", {
+  doc: "Whether programs went on after a call was answered with an error of the protocol.",
+  scenarios: ["odd-results"],
+  words: { stopped: "nothing more after an error" },
+  after: ({ method, error }) => method === "tools/call" && error !== undefined,
+});
 
 export const changedToolLists = changedListFact("changed_tool_lists", "tools");
 
 /** How often a list was asked for after a burst of notices. */
-export const listsAfterBursts = derivedFact({
-  name: "lists_after_bursts",
+export const listsAfterBursts = derivedFact("lists_after_bursts", {
   doc: "How often a client asked for its tools after fifty notices that they had changed.",
   type: "integer",
   scenarios: ["unasked-notices"],

@@ -1,4 +1,4 @@
-import { named } from "../../../judge/core/client/fact.ts";
+
 import { member, stringMember } from "../../../model/json.ts";
 import { documentAt } from "./registration.ts";
 import { documentsOf, type OAuthRequest, oauthFact, ofKind, redirectOf, resourceOf, type SignIn } from "./sign-ins.ts";
@@ -8,8 +8,7 @@ const REDEEMS = "the client redeems a code";
 const authorizationsOf = (run: SignIn): readonly OAuthRequest[] => ofKind(run, "authorization");
 const SIGN_IN = ["auth-sign-in"] as const;
 
-export const authorizationRequests = oauthFact({
-  name: "authorization_requests",
+export const authorizationRequests = oauthFact("authorization_requests", {
   doc: "Every authorization request: what it asks for, and whether it keeps the query of the endpoint.",
   type: "object: response_type, client_id, code_challenge (present, missing), code_challenge_method, resource (present, missing), query (kept, lost)",
   scenarios: SIGN_IN,
@@ -45,8 +44,7 @@ const redemptions = (run: SignIn): readonly OAuthRequest[] =>
 
 const VERIFIER = /^\[s256:([^:]+):(\d+):(unreserved|other)\]$/;
 
-export const codeVerifiers = oauthFact({
-  name: "code_verifiers",
+export const codeVerifiers = oauthFact("code_verifiers", {
   doc: "Whether the code verifier of a token request fits the challenge that came before, and is as long as it has to be.",
   type: "fits, wrong, too-short or missing",
   scenarios: SIGN_IN,
@@ -70,8 +68,7 @@ export const codeVerifiers = oauthFact({
 });
 
 /** Who opens the same address twice does not start anew: only after a code was redeemed it is another flow. */
-export const repeatedChallenges = oauthFact({
-  name: "repeated_challenges",
+export const repeatedChallenges = oauthFact("repeated_challenges", {
   doc: "Whether a further authorization, after a code was redeemed, has a code challenge of its own.",
   type: "new or same",
   scenarios: ["auth-expired-token", "auth-step-up"],
@@ -93,8 +90,7 @@ const againAfterRedemption = (run: SignIn) =>
     return earlier.length > 0 ? [{ exchange, pointer, name, request, earlier }] : [];
   });
 
-export const states = oauthFact({
-  name: "states",
+export const states = oauthFact("states", {
   doc: "Whether authorization requests have a state, and one of their own.",
   type: "own, missing or repeated",
   scenarios: SIGN_IN,
@@ -114,8 +110,7 @@ const isRedeemed = (run: SignIn, one: OAuthRequest): boolean => {
   return ofKind(run, "token").some(({ params, sentAt }) => sentAt > one.sentAt && params.get("code") === code);
 };
 
-export const wrongStates = oauthFact({
-  name: "wrong_states",
+export const wrongStates = oauthFact("wrong_states", {
   doc: "What becomes of a code that came with another state than the one that was sent, or with none.",
   type: "redeemed or discarded",
   in: ["auth-state-changed", "auth-state-missing"],
@@ -142,8 +137,7 @@ const issuersFact = (
     | "auth-iss-absent"
     | "auth-iss-normalized",
 ) =>
-  oauthFact({
-    name,
+  oauthFact(name, {
     doc: `What becomes of a code whose redirect ${said}.`,
     type: "redeemed or discarded",
     in: [scenario],
@@ -207,8 +201,7 @@ const announcesElsewhere = (run: SignIn, answer: OAuthRequest["answer"]): boolea
   );
 
 const pkceFact = (name: string, isOpenId: boolean) =>
-  oauthFact({
-    name,
+  oauthFact(name, {
     doc: `Authorization requests to a server whose ${isOpenId ? "OpenID" : "OAuth"} metadata does not announce PKCE.`,
     type: "integer: how many",
     scenarios: isOpenId ? ["auth-no-pkce-openid"] : ["auth-no-pkce"],
@@ -230,8 +223,7 @@ const pkceFact = (name: string, isOpenId: boolean) =>
 export const withoutPkce = pkceFact("without_pkce", false);
 export const withoutPkceOpenId = pkceFact("without_pkce_openid", true);
 
-export const methodsWherePlain = oauthFact({
-  name: "methods_where_plain",
+export const methodsWherePlain = oauthFact("methods_where_plain", {
   doc: "The PKCE method of authorization requests to a server that announces plain alone.",
   type: "S256, plain or missing, or none where there is no request",
   in: ["auth-plain-pkce"],
@@ -245,8 +237,7 @@ export const methodsWherePlain = oauthFact({
 
 const grantOf = ({ params }: OAuthRequest): string => params.get("grant_type") ?? "";
 
-export const tokenResources = oauthFact({
-  name: "token_resources",
+export const tokenResources = oauthFact("token_resources", {
   doc: "Whether token requests, to redeem a code or to refresh, name the resource.",
   type: "named or missing",
   scenarios: ["auth-refresh", "auth-sign-in"],
@@ -256,8 +247,7 @@ export const tokenResources = oauthFact({
   say: ({ params }) => (params.get("resource") ? "named" : "missing"),
 });
 
-export const resourceParameters = oauthFact({
-  name: "resource_parameters",
+export const resourceParameters = oauthFact("resource_parameters", {
   doc: "What the resource parameter of authorization and token requests is.",
   type: "object: is (this-server, other, relative, fragment), form (exact, slash, origin, other), agrees (same, different)",
   scenarios: SIGN_IN,
@@ -300,8 +290,7 @@ const formOf = (given: string, endpoint: string, named: string | undefined): str
   return URL.canParse(given) && path !== "/" && ["/", ""].includes(new URL(given).pathname) ? "origin" : "other";
 };
 
-export const codeRedemptions = oauthFact({
-  name: "code_redemptions",
+export const codeRedemptions = oauthFact("code_redemptions", {
   doc: "How every code is redeemed.",
   type: "object: where (same-server, other-server), times (once, again: after it was redeemed), redirect (same, other)",
   scenarios: SIGN_IN,

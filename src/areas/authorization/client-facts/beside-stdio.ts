@@ -7,12 +7,10 @@ import { type Item, sessionsOf } from "../../../judge/core/client/view.ts";
 const SCENARIO = "stdio-credentials";
 
 /** The run is the time in which something listened beside the server. */
-export const signInsBesideStdio = itemsFact({
-  name: "sign_ins_beside_stdio",
+export const signInsBesideStdio = itemsFact("sign_ins_beside_stdio", {
   doc: "How often a client whose call was refused on stdio asked the address that the refusal names.",
   type: "integer",
   scenarios: [SCENARIO],
-  derived: true,
   missing: "a call on stdio is refused for want of a credential",
   among: (view) =>
     sessionsOf(view, SCENARIO).flatMap(({ exchanges }) =>

@@ -1,4 +1,4 @@
-import { named } from "../../../judge/core/client/fact.ts";
+
 import { listMember, stringMember } from "../../../model/json.ts";
 import {
   documentNaming,
@@ -20,8 +20,7 @@ const tokensOf = (run: SignIn): readonly OAuthRequest[] =>
   ofKind(run, "token").filter(({ status, answer }) => status === 200 && answer?.["access_token"] !== undefined);
 
 /** Who gets no token cannot repeat anything; and with a token another request may do as well as the one that was refused. */
-export const challengeReplies = oauthFact({
-  name: "challenge_replies",
+export const challengeReplies = oauthFact("challenge_replies", {
   doc: "What became of the first request that was answered with 401, once the client had a token.",
   type: "repeated, without-token or not-repeated",
   in: ["auth-sign-in", "auth-late"],
@@ -41,8 +40,7 @@ export const challengeReplies = oauthFact({
 });
 
 /** The first lookup after each challenge that names an address, until the next one. */
-export const namedMetadataLookups = oauthFact({
-  name: "named_metadata_lookups",
+export const namedMetadataLookups = oauthFact("named_metadata_lookups", {
   doc: "Where a client looks first for resource metadata after a challenge that says where it is.",
   type: "given or well-known",
   scenarios: ["auth-metadata-url", "auth-sign-in"],
@@ -64,8 +62,7 @@ const lookupsAfter = (run: SignIn) =>
       return lookup ? [{ exchange: lookup.exchange, pointer: lookup.pointer, name: lookup.name, lookup, named }] : [];
     });
 
-export const challengeReadings = oauthFact({
-  name: "challenge_readings",
+export const challengeReadings = oauthFact("challenge_readings", {
   doc: "Whether a client finds the address of the resource metadata in challenges that are written in unusual ways.",
   type: "found or not-found",
   in: [
@@ -85,8 +82,7 @@ const formOf = ({ url }: OAuthRequest): "path" | "root" | "other" => {
   return rest === undefined ? "other" : rest === "" || rest === "/" ? "root" : "path";
 };
 
-export const wellKnownLookups = oauthRunFact({
-  name: "well_known_lookups",
+export const wellKnownLookups = oauthRunFact("well_known_lookups", {
   doc: "The order in which a client tries the well-known addresses of resource metadata where the challenge names none.",
   type: "in-order, root-first or never-root",
   in: ["auth-metadata-path", "auth-metadata-root"],
@@ -106,8 +102,7 @@ export const wellKnownLookups = oauthRunFact({
 
 const FLOW = ["registration", "authorization", "token"] as const;
 
-export const serverChoices = oauthFact({
-  name: "server_choices",
+export const serverChoices = oauthFact("server_choices", {
   doc: "Whether registrations, authorization and token requests go to an authorization server that the resource metadata lists.",
   type: "listed or unlisted",
   scenarios: ["auth-sign-in"],
@@ -125,8 +120,7 @@ export const serverChoices = oauthFact({
   },
 });
 
-export const repeatedLookups = oauthRunFact({
-  name: "repeated_lookups",
+export const repeatedLookups = oauthRunFact("repeated_lookups", {
   doc: "How often a client asks for the same metadata where there is none.",
   type: "integer: the most requests for one address",
   in: ["auth-no-metadata"],
@@ -138,8 +132,7 @@ export const repeatedLookups = oauthRunFact({
   },
 });
 
-export const afterForeignResource = oauthFact({
-  name: "after_foreign_resource",
+export const afterForeignResource = oauthFact("after_foreign_resource", {
   doc: "What a client does after it read resource metadata of another resource.",
   type: "array: the kinds of requests to authorization servers beside metadata",
   in: ["auth-foreign-resource", "auth-other-port-resource"],
@@ -166,8 +159,7 @@ const formAt = ({ url }: OAuthRequest, path: string): string => {
 };
 
 const issuerLookups = (name: string, kind: keyof typeof ORDERS) =>
-  oauthFact({
-    name,
+  oauthFact(name, {
     doc: `The order in which a client tries the metadata addresses of an issuer ${kind === "path" ? "with" : "without"} a path.`,
     type: "in-order, other-order or stopped-early",
     scenarios:
@@ -207,8 +199,7 @@ const firstLookups = (run: SignIn, kind: keyof typeof ORDERS) =>
 export const pathIssuerLookups = issuerLookups("path_issuer_lookups", "path");
 export const plainIssuerLookups = issuerLookups("plain_issuer_lookups", "plain");
 
-export const endpointsUsed = oauthFact({
-  name: "endpoints_used",
+export const endpointsUsed = oauthFact("endpoints_used", {
   doc: "Whether registrations, authorization and token requests go to the endpoints of the metadata that was read before.",
   type: "named or guessed",
   scenarios: ["auth-sign-in", "auth-root-metadata"],
@@ -223,8 +214,7 @@ export const endpointsUsed = oauthFact({
 });
 
 /** Of what is known from a document whose issuer is another than the one it was looked for. */
-export const afterWrongIssuer = oauthFact({
-  name: "after_wrong_issuer",
+export const afterWrongIssuer = oauthFact("after_wrong_issuer", {
   doc: "What a client does with metadata whose issuer is another than the listed one.",
   type: "array: the kinds of requests to the endpoints it names",
   in: ["auth-wrong-issuer", "auth-wrong-issuer-openid"],
@@ -250,8 +240,7 @@ const atOrigin = (run: SignIn, ...kinds: Parameters<typeof ofKind>[1][]): readon
 
 const ROOT = "/.well-known/oauth-authorization-server";
 
-export const rootMetadataLookups = oauthRunFact({
-  name: "root_metadata_lookups",
+export const rootMetadataLookups = oauthRunFact("root_metadata_lookups", {
   doc: "Whether a client that looks for metadata of 2025-03-26 looks at the root of the server.",
   type: "asked or not-asked",
   in: ["auth-root-metadata"],
@@ -264,8 +253,7 @@ export const rootMetadataLookups = oauthRunFact({
   },
 });
 
-export const defaultEndpoints = oauthRunFact({
-  name: "default_endpoints",
+export const defaultEndpoints = oauthRunFact("default_endpoints", {
   doc: "What a client does where a server of 2025-03-26 has no metadata.",
   type: "defaults, gave-up, elsewhere or without-asking",
   in: ["auth-default-endpoints"],
@@ -287,8 +275,7 @@ export const defaultEndpoints = oauthRunFact({
   },
 });
 
-export const metadataVersionHeaders = oauthFact({
-  name: "metadata_version_headers",
+export const metadataVersionHeaders = oauthFact("metadata_version_headers", {
   doc: "Whether requests for the metadata of an authorization server name the revision.",
   type: "named or missing",
   words: { missing: "no MCP-Protocol-Version" },
@@ -301,8 +288,7 @@ export const metadataVersionHeaders = oauthFact({
       : "missing",
 });
 
-export const serversOfFlows = oauthFact({
-  name: "servers_of_flows",
+export const serversOfFlows = oauthFact("servers_of_flows", {
   doc: "Whether a client id or a code that one authorization server issued is used at another, where several are listed.",
   type: "same or other",
   in: ["auth-two-servers"],

@@ -24,8 +24,7 @@ const hasGrant = (run: SignIn, grant: string): boolean =>
 const reasonOf = ({ answer, status }: OAuthRequest): string =>
   status === 200 ? "accepted" : (stringMember(answer, "error_description") ?? `refused with ${status}`);
 
-export const grantsWithoutUser = oauthFact({
-  name: "grants_without_user",
+export const grantsWithoutUser = oauthFact("grants_without_user", {
   doc: "How a client that was given credentials of its own asks for a token where only client credentials are served.",
   type: "object: is (client_credentials, or what it was), resource (named, missing)",
   in: CREDENTIALS,
@@ -39,8 +38,7 @@ export const grantsWithoutUser = oauthFact({
       : { is: kind, resource: "named" },
 });
 
-export const clientAssertions = oauthFact({
-  name: "client_assertions",
+export const clientAssertions = oauthFact("client_assertions", {
   doc: "What our authorization server says about the assertions of clients that were given a key.",
   type: "object: type, is (accepted, or why not)",
   in: ["auth-client-credentials-jwt"],
@@ -49,8 +47,7 @@ export const clientAssertions = oauthFact({
   say: (one) => ({ type: one.params.get("client_assertion_type") ?? "missing", is: reasonOf(one) }),
 });
 
-export const secretsShown = oauthFact({
-  name: "secrets_shown",
+export const secretsShown = oauthFact("secrets_shown", {
   doc: "How a client shows its secret where the token endpoint takes it in the header.",
   type: "header, form or nowhere",
   in: ["auth-client-credentials"],
@@ -67,8 +64,7 @@ export const secretsShown = oauthFact({
 
 const isExchange = ({ params }: OAuthRequest): boolean => (params.get("grant_type") ?? "").endsWith(":token-exchange");
 
-export const tokenExchanges = oauthFact({
-  name: "token_exchanges",
+export const tokenExchanges = oauthFact("token_exchanges", {
   doc: "What the identity provider of ours says about the exchange of an ID token.",
   type: "accepted, or why not",
   in: ["auth-enterprise"],
@@ -77,8 +73,7 @@ export const tokenExchanges = oauthFact({
   say: reasonOf,
 });
 
-export const grantsRedeemed = oauthFact({
-  name: "grants_redeemed",
+export const grantsRedeemed = oauthFact("grants_redeemed", {
   doc: "What our authorization server says about the grant of the identity provider.",
   type: "object: grant, is (accepted, or why not)",
   in: ["auth-enterprise"],
@@ -87,8 +82,7 @@ export const grantsRedeemed = oauthFact({
   say: (one) => ({ grant: one.params.get("grant_type") ?? "missing", is: reasonOf(one) }),
 });
 
-export const extensionsDeclared = oauthFact({
-  name: "extensions_declared",
+export const extensionsDeclared = oauthFact("extensions_declared", {
   doc: "Whether a client that gets its token by an extension declares it.",
   type: "declared or undeclared",
   scenarios: ["auth-client-credentials", "auth-enterprise"],
@@ -111,8 +105,7 @@ const BOUND = ["auth-dpop", "auth-dpop-nonce"] as const;
 const boundRuns = (run: SignIn): boolean =>
   [...run.asked, ...run.atEndpoint].some(({ sent }) => requestHeader(sent, "dpop") !== undefined);
 
-export const boundSchemes = oauthFact({
-  name: "bound_schemes",
+export const boundSchemes = oauthFact("bound_schemes", {
   doc: "The scheme by which clients show tokens that are bound to a key.",
   type: "DPoP or another scheme",
   in: BOUND,
@@ -128,8 +121,7 @@ const faultOf = ({ challenges }: EndpointRequest): string | undefined => {
     : (parameterIn(challenge, "error_description") ?? "a proof that is not good");
 };
 
-export const serverProofs = oauthFact({
-  name: "server_proofs",
+export const serverProofs = oauthFact("server_proofs", {
   doc: "What our server says about the proof of each request with a token that is bound to a key.",
   type: "accepted, or why not",
   in: BOUND,
@@ -139,8 +131,7 @@ export const serverProofs = oauthFact({
   say: (one) => faultOf(one) ?? "accepted",
 });
 
-export const tokenProofs = oauthFact({
-  name: "token_proofs",
+export const tokenProofs = oauthFact("token_proofs", {
   doc: "What our authorization server says about the proofs of token requests.",
   type: "accepted, or why not",
   in: BOUND,
@@ -152,8 +143,7 @@ export const tokenProofs = oauthFact({
       : "accepted",
 });
 
-export const tokenNonces = oauthRunFact({
-  name: "token_nonces",
+export const tokenNonces = oauthRunFact("token_nonces", {
   doc: "Whether a token request that was refused for want of a nonce is repeated with it.",
   type: "repeated or not-repeated",
   in: ["auth-dpop-nonce"],
@@ -168,8 +158,7 @@ export const tokenNonces = oauthRunFact({
   },
 });
 
-export const serverNonces = oauthRunFact({
-  name: "server_nonces",
+export const serverNonces = oauthRunFact("server_nonces", {
   doc: "Whether a request that the server refused for want of a nonce is repeated with it.",
   type: "repeated, new-sign-in or not-repeated",
   in: ["auth-dpop-nonce"],
@@ -192,8 +181,7 @@ export const serverNonces = oauthRunFact({
   },
 });
 
-export const workloadAssertions = oauthFact({
-  name: "workload_assertions",
+export const workloadAssertions = oauthFact("workload_assertions", {
   doc: "How a workload that was given a JWT asks for a token, and what our authorization server says about it.",
   type: "object: grant, is (accepted, or why not)",
   in: ["auth-workload"],
@@ -202,8 +190,7 @@ export const workloadAssertions = oauthFact({
   say: (one) => ({ grant: one.params.get("grant_type") ?? "missing", is: reasonOf(one) }),
 });
 
-export const afterRefusedWorkload = oauthFact({
-  name: "after_refused_workload",
+export const afterRefusedWorkload = oauthFact("after_refused_workload", {
   doc: "What a workload does after its JWT was refused.",
   type: "array: nothing, same-again, or another grant",
   in: ["auth-workload-refused"],

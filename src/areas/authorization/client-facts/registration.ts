@@ -22,8 +22,7 @@ const isUrl = (id: string | null): id is string => id !== null && /^https?:\/\//
 
 /** Ids that a program can only have from its environment are nobody's choice. */
 const clientIds = (name: string, announced: boolean) =>
-  oauthFact({
-    name,
+  oauthFact(name, {
     doc: `What client ids are where the authorization server ${announced ? "takes" : "does not announce to take"} addresses of metadata documents.`,
     type: "url or other",
     scenarios: announced ? ["auth-url-client-id"] : ["auth-sign-in"],
@@ -45,8 +44,7 @@ export const idsWhereUrlsAreTaken = clientIds("ids_where_urls_are_taken", true);
 export const idsWhereUrlsAreNotTaken = clientIds("ids_where_urls_are_not_taken", false);
 
 /** Only of clients that have such an id: who has none has no choice. */
-export const registrationChoices = oauthFact({
-  name: "registration_choices",
+export const registrationChoices = oauthFact("registration_choices", {
   doc: "How a client that has a metadata document identifies itself where the authorization server takes its address.",
   type: "url or registered",
   in: ["auth-url-client-id", "auth-moved-url-ids"],
@@ -59,8 +57,7 @@ export const registrationChoices = oauthFact({
   say: (one, run) => (takesUrls(run, one) ? (isUrl(one.params.get("client_id")) ? "url" : "registered") : undefined),
 });
 
-export const urlClientIds = oauthFact({
-  name: "url_client_ids",
+export const urlClientIds = oauthFact("url_client_ids", {
   doc: "Client ids that are addresses of metadata documents.",
   type: "object: scheme, path (present, absent), fragment (present, absent)",
   scenarios: ["auth-url-client-id"],
@@ -101,8 +98,7 @@ const isSame = (one: string, other: string): boolean => {
 const isLoopback = ({ hostname, protocol }: URL): boolean =>
   protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
-export const redirectUrisUsed = oauthFact({
-  name: "redirect_uris_used",
+export const redirectUrisUsed = oauthFact("redirect_uris_used", {
   doc: "Whether the redirect URI of an authorization request is one that the client registered.",
   type: "registered or other",
   scenarios: ["auth-sign-in"],
@@ -118,8 +114,7 @@ export const redirectUrisUsed = oauthFact({
   },
 });
 
-export const redirectUris = oauthFact({
-  name: "redirect_uris",
+export const redirectUris = oauthFact("redirect_uris", {
   doc: "What kind of address redirect URIs are, in registrations and in authorization requests.",
   type: "array of loopback, https, private-scheme or other",
   scenarios: ["auth-sign-in"],
@@ -140,8 +135,7 @@ const redirectKind = (uri: string): string => {
   return url.protocol === "http:" ? "other" : "private-scheme";
 };
 
-export const issuedClientIds = oauthFact({
-  name: "issued_client_ids",
+export const issuedClientIds = oauthFact("issued_client_ids", {
   doc: "Whether the first authorization request after a registration has the client id that was issued.",
   type: "issued or other",
   scenarios: ["auth-sign-in"],
@@ -159,8 +153,7 @@ export const issuedClientIds = oauthFact({
   say: ({ params }, run) => (registered(run, params.get("client_id")) ? "issued" : "other"),
 });
 
-export const unofferedRegistrations = oauthRunFact({
-  name: "unoffered_registrations",
+export const unofferedRegistrations = oauthRunFact("unoffered_registrations", {
   doc: "How many registrations are sent where the metadata names no endpoint for them.",
   type: "integer",
   in: ["auth-given-credentials", "auth-client-credentials", "auth-client-credentials-jwt"],
@@ -168,8 +161,7 @@ export const unofferedRegistrations = oauthRunFact({
   say: (run) => (documentsOf(run).length === 0 ? undefined : ofKind(run, "registration").length),
 });
 
-export const registrations = oauthFact({
-  name: "registrations",
+export const registrations = oauthFact("registrations", {
   doc: "What a client says of itself when it registers.",
   type: "object: application_type, if it is there; fit (fits, misfit): whether that suits the redirect URIs",
   scenarios: ["auth-sign-in"],
@@ -187,8 +179,7 @@ export const registrations = oauthFact({
   },
 });
 
-export const afterRefusedRegistration = oauthFact({
-  name: "after_refused_registration",
+export const afterRefusedRegistration = oauthFact("after_refused_registration", {
   doc: "What a client does after its registration was refused.",
   type: "object: attempts (how many registrations in all), authorizations (how many requests without a client id of this server)",
   in: ["auth-registration-refused", "auth-registration-forbidden"],
@@ -214,8 +205,7 @@ const GIVEN = "mcptest-given-client";
 
 const idOf = ({ params }: OAuthRequest): string | null => params.get("client_id");
 
-export const givenCredentials = oauthFact({
-  name: "given_credentials",
+export const givenCredentials = oauthFact("given_credentials", {
   doc: "Which client id authorization requests have where one was given to the program.",
   type: "given or other",
   in: ["auth-given-credentials"],
@@ -225,8 +215,7 @@ export const givenCredentials = oauthFact({
   say: (one) => (idOf(one) === GIVEN ? "given" : "other"),
 });
 
-export const credentialsElsewhere = oauthRunFact({
-  name: "credentials_elsewhere",
+export const credentialsElsewhere = oauthRunFact("credentials_elsewhere", {
   doc: "How many requests have a client id that belongs to another authorization server than the one they go to.",
   type: "integer",
   in: ["auth-given-elsewhere"],
@@ -237,8 +226,7 @@ export const credentialsElsewhere = oauthRunFact({
       : ofKind(run, "authorization", "token").filter((one) => idOf(one) === GIVEN).length,
 });
 
-export const clientIdsByServer = oauthFact({
-  name: "client_ids_by_server",
+export const clientIdsByServer = oauthFact("client_ids_by_server", {
   doc: "Whether a client id is used at the authorization server that issued it, after the server was replaced.",
   type: "own or foreign",
   in: ["auth-moved-server"],
@@ -252,8 +240,7 @@ export const clientIdsByServer = oauthFact({
   },
 });
 
-export const movedRegistrations = oauthRunFact({
-  name: "moved_registrations",
+export const movedRegistrations = oauthRunFact("moved_registrations", {
   doc: "What a client that registers does after another authorization server took the place of the first.",
   type: "registered, not-registered or stayed",
   in: ["auth-moved-server"],

@@ -11,8 +11,7 @@ const scopesIn = (text: string | null | undefined): readonly string[] =>
 /** A client may always ask for refresh tokens and for who the user is. */
 const BESIDE: ReadonlySet<string> = new Set(["offline_access", "openid"]);
 
-export const scopesWhereChallenged = oauthFact({
-  name: "scopes_where_challenged",
+export const scopesWhereChallenged = oauthFact("scopes_where_challenged", {
   doc: "The scopes of the first authorization request, where the challenge names some.",
   type: "object: challenged (asked, left-out), others (none, some)",
   in: ["auth-scope-challenge", "auth-scope-special"],
@@ -27,8 +26,7 @@ export const scopesWhereChallenged = oauthFact({
   },
 });
 
-export const scopesWhereSupported = oauthFact({
-  name: "scopes_where_supported",
+export const scopesWhereSupported = oauthFact("scopes_where_supported", {
   doc: "Scopes of the resource metadata that the first authorization request leaves out, where the challenge names none.",
   type: "array of scopes",
   in: ["auth-scope-supported"],
@@ -40,8 +38,7 @@ export const scopesWhereSupported = oauthFact({
   },
 });
 
-export const scopesWhereUnsaid = oauthFact({
-  name: "scopes_where_unsaid",
+export const scopesWhereUnsaid = oauthFact("scopes_where_unsaid", {
   doc: "Scopes of the first authorization request, where nobody names any.",
   type: "array of scopes, without offline_access",
   in: ["auth-scope-unsaid", "auth-sign-in"],
@@ -50,8 +47,7 @@ export const scopesWhereUnsaid = oauthFact({
   say: ({ params }) => scopesIn(params.get("scope")).filter((one) => one !== "offline_access"),
 });
 
-export const offlineAccess = oauthFact({
-  name: "offline_access",
+export const offlineAccess = oauthFact("offline_access", {
   doc: "Whether offline_access is asked for where the authorization server lists its scopes without it.",
   type: "asked or not-asked",
   scenarios: ["auth-offline-unlisted"],
@@ -77,8 +73,7 @@ const refusedForScope = (run: SignIn) =>
   });
 
 /** A client without a user may give up. */
-export const stepUps = oauthFact({
-  name: "step_ups",
+export const stepUps = oauthFact("step_ups", {
   doc: "What a client that signed in for a user does when a request is refused for its scope.",
   type: "object: next (stepped-up, other-scope, gave-up), earlier (kept, dropped): the scopes of before",
   in: ["auth-step-up"],
@@ -99,8 +94,7 @@ export const stepUps = oauthFact({
   },
 });
 
-export const stepUpAttempts = oauthFact({
-  name: "step_up_attempts",
+export const stepUpAttempts = oauthFact("step_up_attempts", {
   doc: "How many authorizations follow where a request is refused for its scope again and again.",
   type: "integer",
   in: ["auth-step-up-forever"],

@@ -2,7 +2,7 @@
 
 import { NEVER, timelineOf } from "../../../capture/timeline.ts";
 import { groupBy } from "../../../json/group-by.ts";
-import { derivedAt, itemsFact, type NamedPlace, named, type Place, placeOf } from "../../../judge/core/client/fact.ts";
+import { derivedAt, itemsFact, type NamedPlace, type Place, placeOf } from "../../../judge/core/client/fact.ts";
 import { inHeaders, requestHeader, responseHeader } from "../../../judge/core/client/http.ts";
 import { allSessions, type Fact, type Message, type Session, type View } from "../../../judge/core/client/view.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, stringMember } from "../../../model/json.ts";
@@ -47,15 +47,9 @@ export interface SignIn extends Place {
   readonly isOver: boolean;
 }
 
-interface Head<T> {
-  readonly name: string;
-  readonly doc: string;
-  readonly type: string;
+interface Head<T> extends Pick<Fact, "doc" | "type" | "words" | "scenarios"> {
   /** Only what happened in these; absent: in any, recorded sessions included. */
   readonly in?: readonly ScenarioName[];
-  /** Scenarios that give occasion for it, where others and recorded sessions may too. */
-  readonly scenarios?: readonly ScenarioName[];
-  readonly words?: Readonly<Record<string, string>>;
   /** What the session has to come to. */
   readonly missing: string;
   /** One word or object about each. */
@@ -63,18 +57,15 @@ interface Head<T> {
 }
 
 /** A fact about things of one kind in every run: `among` finds them. */
-export const oauthFact = <T extends NamedPlace>({
-  in: only,
-  scenarios = only,
-  among,
-  say,
-  ...head
-}: Head<T> & { readonly among: (run: SignIn) => readonly T[] }): Fact =>
-  itemsFact({
-    ...{ ...head, derived: true, ...(scenarios ? { scenarios } : {}) },
+export const oauthFact = <T extends NamedPlace>(
+  name: string,
+  { in: only, scenarios = only, among, say, ...head }: Head<T> & { readonly among: (run: SignIn) => readonly T[] },
+): Fact =>
+  itemsFact(name, {
+    ...{ ...head, ...(scenarios ? { scenarios } : {}) },
     among: (view) =>
       signInsIn(view)
-        .filter(({ scenario }) => only === undefined || only.some((name) => name === scenario))
+        .filter(({ scenario }) => only === undefined || only.some((one) => one === scenario))
         .flatMap((run) =>
           among(run).flatMap((one) => {
             const value = say(one, run);
@@ -84,18 +75,18 @@ export const oauthFact = <T extends NamedPlace>({
   });
 
 /** A fact that says one thing about a run as a whole. */
-export const oauthRunFact = ({
-  say,
-  ...head
-}: Omit<Head<SignIn>, "say"> & { readonly say: (run: SignIn) => Json | undefined }): Fact =>
-  oauthFact({ ...head, among: (run) => [run], say: (run: SignIn) => say(run) });
+export const oauthRunFact = (
+  name: string,
+  { say, ...head }: Omit<Head<SignIn>, "say"> & { readonly say: (run: SignIn) => Json | undefined },
+): Fact => oauthFact(name, { ...head, among: (run) => [run], say: (run: SignIn) => say(run) });
 
 /** The runs in which clients of the view's revision signed in, or were asked to. */
 const signInsIn = (view: View): readonly SignIn[] => view.once(gather);
 
 const gather = (view: View): readonly SignIn[] => {
   const path = pathOfTarget(view);
-  const overHttp = timelineOf(view.capture).exchanges.filter(({ http }) => http !== undefined);
+  const recordings = groupBy(timelineOf(view.capture).exchanges, ({ session }) => session.recording);
+  const overHttp = [...recordings.values()].flat().filter(({ http }) => http !== undefined);
   const sessions = allSessions(view).filter(({ transport }) => transport === "streamable-http");
   return [...groupBy(overHttp, ({ session }) => session.scenario ?? "")].flatMap(([key, all]): SignIn[] => {
     const own = sessions.filter(({ scenario = "" }) => scenario === key);

@@ -32,8 +32,7 @@ const methodOf = ({ sent, params }: OAuthRequest): string => {
   return params.has("client_assertion") ? "private_key_jwt" : "none";
 };
 
-export const tokenAuthentications = oauthFact({
-  name: "token_authentications",
+export const tokenAuthentications = oauthFact("token_authentications", {
   doc: "How clients prove who they are at the token endpoint, beside what its metadata lists.",
   type: "listed, unlisted or several",
   scenarios: ["auth-token-basic", "auth-token-post", "auth-token-none"],
@@ -68,8 +67,7 @@ const afterToken = (run: SignIn): readonly EndpointRequest[] => {
 const OPENINGS: ReadonlySet<string> = new Set(["initialize", "server/discover"]);
 
 /** Only in a scenario are all requests certainly of one client. */
-export const tokenPresence = oauthFact({
-  name: "token_presence",
+export const tokenPresence = oauthFact("token_presence", {
   doc: "Whether requests have the token in their header, once one with it was accepted.",
   type: "header or missing",
   scenarios: ["auth-sign-in"],
@@ -84,8 +82,7 @@ const tagsOf = (run: SignIn, name: string): readonly string[] => [
   ...new Set(ofKind(run, "token").flatMap(({ answer }) => stringMember(answer, name) ?? [])),
 ];
 
-export const tokensInUrls = oauthRunFact({
-  name: "tokens_in_urls",
+export const tokensInUrls = oauthRunFact("tokens_in_urls", {
   doc: "How many requests of a client that shows a token have one in their address.",
   type: "integer",
   missing: "the client shows a token",
@@ -101,8 +98,7 @@ export const tokensInUrls = oauthRunFact({
   },
 });
 
-export const tokensElsewhere = oauthFact({
-  name: "tokens_elsewhere",
+export const tokensElsewhere = oauthFact("tokens_elsewhere", {
   doc: "Whether requests beside the MCP endpoint show its access token.",
   type: "shown or not-shown",
   scenarios: ["auth-redirected", "auth-sign-in"],
@@ -116,8 +112,7 @@ export const tokensElsewhere = oauthFact({
 });
 
 /** The token of a server that is not listed any more is a token of somebody else. */
-export const tokensAfterMove = oauthRunFact({
-  name: "tokens_after_move",
+export const tokensAfterMove = oauthRunFact("tokens_after_move", {
   doc: "Whether a client still sends a token of an authorization server that it knows is not listed any more.",
   type: "integer: requests with such a token",
   in: ["auth-moved-server"],
@@ -142,8 +137,7 @@ const refusedTokens = (run: SignIn): readonly EndpointRequest[] =>
       status === 401 && credential !== undefined && challenges.some((line) => line.includes("invalid_token")),
   );
 
-export const expiredTokens = oauthFact({
-  name: "expired_tokens",
+export const expiredTokens = oauthFact("expired_tokens", {
   doc: "What a client does when a token that was good is refused.",
   type: "recovered, same-again or gave-up",
   in: ["auth-expired-token", "auth-refresh"],
@@ -160,8 +154,7 @@ export const expiredTokens = oauthFact({
   },
 });
 
-export const refreshes = oauthFact({
-  name: "refreshes",
+export const refreshes = oauthFact("refreshes", {
   doc: "Which refresh token a client uses, and whether it says who it is.",
   type: "object: token (newest, older, unknown), client (named, unnamed)",
   scenarios: ["auth-refresh"],
@@ -186,8 +179,7 @@ export const refreshes = oauthFact({
   },
 });
 
-export const refreshTokensElsewhere = oauthRunFact({
-  name: "refresh_tokens_elsewhere",
+export const refreshTokensElsewhere = oauthRunFact("refresh_tokens_elsewhere", {
   doc: "How many requests, but those to token endpoints, have a refresh token in them.",
   type: "integer",
   scenarios: ["auth-refresh"],
@@ -203,8 +195,7 @@ export const refreshTokensElsewhere = oauthRunFact({
   },
 });
 
-export const refreshesWithoutToken = oauthFact({
-  name: "refreshes_without_token",
+export const refreshesWithoutToken = oauthFact("refreshes_without_token", {
   doc: "How often a client that was given no refresh token tries to refresh.",
   type: "integer",
   in: ["auth-expired-token"],
@@ -213,8 +204,7 @@ export const refreshesWithoutToken = oauthFact({
   say: (_, run) => refreshesOf(run).length,
 });
 
-export const refusedRefreshes = oauthFact({
-  name: "refused_refreshes",
+export const refusedRefreshes = oauthFact("refused_refreshes", {
   doc: "What a client does when a refresh is refused.",
   type: "object: attempts (with the same token)",
   in: ["auth-refresh-refused"],
@@ -229,8 +219,7 @@ export const refusedRefreshes = oauthFact({
   }),
 });
 
-export const refreshGrants = oauthFact({
-  name: "refresh_grants",
+export const refreshGrants = oauthFact("refresh_grants", {
   doc: "Whether a client that refreshes tokens said so when it registered.",
   type: "declared or undeclared",
   scenarios: ["auth-refresh"],
@@ -241,8 +230,7 @@ export const refreshGrants = oauthFact({
   say: ({ posted }) => (listMember(posted, "grant_types").includes("refresh_token") ? "declared" : "undeclared"),
 });
 
-export const attemptsWhereRefused = oauthRunFact({
-  name: "attempts_where_refused",
+export const attemptsWhereRefused = oauthRunFact("attempts_where_refused", {
   doc: "How many authorization requests a client sends to a server that accepts no token.",
   type: "integer",
   in: ["auth-always-refused"],

@@ -23,8 +23,7 @@ const fieldPlace = (question: Question, name: string): NamedPlace => {
   return { ...place, pointer: `${place.pointer}/result/content${at}`, name };
 };
 
-export const formFields = clientFact({
-  name: "form_fields",
+export const formFields = clientFact("form_fields", {
   doc: "Of every field of a form that was accepted: what is wrong with its value.",
   type: "object: field, kind (text, number, boolean, choice, choices), problem (none, missing, type, range, length, format, unlisted, label)",
   scenarios: FORMS,
@@ -50,8 +49,7 @@ export const formFields = clientFact({
 const typeOfValue = (value: Json): string =>
   Array.isArray(value) ? (value.every((one) => typeof one === "string") ? "strings" : "array") : typeOf(value);
 
-export const formValues = clientFact({
-  name: "form_values",
+export const formValues = clientFact("form_values", {
   doc: "The JSON type of every value in the content of an elicitation result.",
   type: "string, number, boolean, strings (an array of them) or another JSON type",
   scenarios: FORMS,
@@ -67,8 +65,7 @@ export const formValues = clientFact({
 });
 
 /** What was sent along with a refusal; nothing at all and nothing in it are the same. */
-export const declinedContents = derivedFact({
-  name: "declined_contents",
+export const declinedContents = derivedFact("declined_contents", {
   doc: "Of every elicitation that was declined or cancelled: whether data of the form came along.",
   type: "none or values",
   scenarios: ["refused-requests"],
@@ -95,8 +92,7 @@ const usesDefaults = (question: Question): boolean => {
   });
 };
 
-export const defaultFields = clientFact({
-  name: "default_fields",
+export const defaultFields = clientFact("default_fields", {
   doc: "Of every field with a default, in a form that was accepted by a client that uses defaults: whether it was sent.",
   type: "object: field, sent (sent, missing)",
   scenarios: ["elicitation-defaults", "elicitation-rounds"],

@@ -1,7 +1,14 @@
 import { NEVER, timelineOf } from "../../../capture/timeline.ts";
 import { derivedFact } from "../../../judge/core/client/fact.ts";
 import { answerPlace, type Question } from "../../../judge/core/client/questions.ts";
-import { errorCode, type Message, messagesIn, toldIn, type View } from "../../../judge/core/client/view.ts";
+import {
+  errorCode,
+  type Message,
+  messagesIn,
+  type Session,
+  toldIn,
+  type View,
+} from "../../../judge/core/client/view.ts";
 import { listMember, member, stringMember } from "../../../model/json.ts";
 import { actionOf, elicitationsIn, isPage } from "./questions.ts";
 
@@ -11,14 +18,12 @@ const pathOf = (url: string | undefined): string | undefined => /^https?:\/\/[^/
 const visitsOf = ({ params, session }: Question, { capture }: View): readonly Message[] => {
   const path = pathOf(stringMember(params, "url"));
   if (path === undefined || session.scenario === undefined) return [];
-  return timelineOf(capture).exchanges.filter(
-    (one) => one.session.scenario === session.scenario && pathOf(one.http?.url) === path,
-  );
+  const isHere = (one: Session): boolean => one.scenario === session.scenario && one.recording === session.recording;
+  return timelineOf(capture).exchanges.filter((one) => isHere(one.session) && pathOf(one.http?.url) === path);
 };
 
 /** In a question of ours over HTTP the page is ours too. */
-export const pageVisits = derivedFact({
-  name: "page_visits",
+export const pageVisits = derivedFact("page_visits", {
   doc: "Of every page that the user was asked to open: how often it was fetched before the answer and after it, and by HEAD.",
   type: "object: action (accept, decline, cancel, error, nothing), before, after, heads",
   scenarios: ["elicitation-urls", "elicitation-rounds"],
@@ -37,8 +42,7 @@ export const pageVisits = derivedFact({
   },
 });
 
-export const pageAnswers = derivedFact({
-  name: "page_answers",
+export const pageAnswers = derivedFact("page_answers", {
   doc: "How the client answered where the user was asked to open a page.",
   type: "object: action (accept, decline, cancel, error, nothing), content (present, absent), id (plain, odd), others (result: one with a plain id was answered)",
   scenarios: ["elicitation-urls", "elicitation-rounds"],
@@ -71,8 +75,7 @@ const isSameCall = (one: Message, other: Message): boolean =>
   stringMember(one.params, "name") === stringMember(other.params, "name");
 
 /** The first call that was refused until the user has signed in, and its repetitions. */
-export const loginRetries = derivedFact({
-  name: "login_retries",
+export const loginRetries = derivedFact("login_retries", {
   doc: "Of every call that was refused until the user has signed in: how often it was repeated before any notice, and between a notice about another login and one about this.",
   type: "object: early, misled, noticed (of-another: there was a notice about another login first)",
   scenarios: ["url-login"],

@@ -1,4 +1,4 @@
-import { derivedFact, named } from "../../../judge/core/client/fact.ts";
+import { derivedFact, } from "../../../judge/core/client/fact.ts";
 import {
   answerPlace,
   answersFact,
@@ -35,8 +35,7 @@ const isModeDeclared = (declared: Json | undefined, mode: string): boolean => {
 const isDeclared = ({ declared, params }: Question): boolean =>
   isModeDeclared(declared, stringMember(params, "mode") ?? "form");
 
-export const elicitationModes = derivedFact({
-  name: "elicitation_modes",
+export const elicitationModes = derivedFact("elicitation_modes", {
   doc: "How the client answered in each mode, and whether it had declared it; without a mode only where one with mode form was accepted.",
   type: "object: mode (form, url, absent), declared (declared, undeclared), answered (result, error, nothing), code",
   scenarios: ["elicitation-modes", "elicitation-choices", "elicitation-rounds"],

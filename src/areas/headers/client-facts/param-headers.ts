@@ -61,8 +61,7 @@ const annotatedValue = (given: Json | undefined, { path }: HeaderAnnotation): Js
     .filter((_, index) => index % 2 === 1)
     .reduce<Json | undefined>((value, key) => member(value, String(key)), given);
 
-export const paramHeaders = clientFact({
-  name: "param_headers",
+export const paramHeaders = clientFact("param_headers", {
   doc: "Of every argument of a call whose property has x-mcp-header: its header, beside the value.",
   type: "object: value (plain, with-spaces, unsafe, like-the-sentinel, empty, integer, boolean, null, absent, other), depth (top, nested), header (equal, different, absent), form (plain, base64, other-encoding, none)",
   scenarios: ["param-headers"],
@@ -91,8 +90,7 @@ export const paramHeaders = clientFact({
     }),
 });
 
-export const unaskedParamHeaders = clientFact({
-  name: "unasked_param_headers",
+export const unaskedParamHeaders = clientFact("unasked_param_headers", {
   doc: "Mcp-Param headers of calls that no x-mcp-header of the tool asks for.",
   type: "the name, in lower case",
   scenarios: ["param-headers"],
@@ -132,8 +130,7 @@ const callsAll = (list: MixedList): boolean => {
   return plain.length > 0 && plain.every((tool) => isCalled(list, tool));
 };
 
-export const faultyToolCalls = clientFact({
-  name: "faulty_tool_calls",
+export const faultyToolCalls = clientFact("faulty_tool_calls", {
   doc: "Of every listed tool whose x-mcp-header is not allowed: what is wrong with it, and whether the client called it.",
   type: "object: fault (empty, not-a-token, repeated, type, unreachable), called (called, left-out)",
   scenarios: ["invalid-param-headers"],
@@ -154,8 +151,7 @@ export const faultyToolCalls = clientFact({
     }),
 });
 
-export const annotatedToolCalls = clientFact({
-  name: "annotated_tool_calls",
+export const annotatedToolCalls = clientFact("annotated_tool_calls", {
   doc: "Of every listed tool with proper x-mcp-header beside others that are not: whether a client that calls everything called it.",
   type: "object: depth (top, nested), called (called, left-out)",
   scenarios: ["invalid-param-headers"],
@@ -174,8 +170,7 @@ export const annotatedToolCalls = clientFact({
 });
 
 /** A list with faulty tools is no reason to use none of it. */
-export const mixedListUses = derivedFact({
-  name: "mixed_list_uses",
+export const mixedListUses = derivedFact("mixed_list_uses", {
   doc: "Of every list with some tools that must not be used: whether the client used any other.",
   type: "used or unused",
   scenarios: ["invalid-param-headers"],
@@ -207,8 +202,7 @@ const refusedCalls = (view: View): readonly RefusedCall[] => {
     .flatMap((all) => all.slice(0, 1).map((first) => ({ ...placeOf(first, "/response"), first, all })));
 };
 
-export const afterHeaderMismatches = derivedFact({
-  name: "after_header_mismatches",
+export const afterHeaderMismatches = derivedFact("after_header_mismatches", {
   doc: "What clients did after a call was refused because of a missing Mcp-Param header.",
   type: "listed-and-retried, retried-blindly or gave-up",
   scenarios: ["header-mismatch"],
@@ -229,8 +223,7 @@ export const afterHeaderMismatches = derivedFact({
   },
 });
 
-export const repeatedMismatches = derivedFact({
-  name: "repeated_mismatches",
+export const repeatedMismatches = derivedFact("repeated_mismatches", {
   doc: "How often a client made the same call although every one was refused with -32020.",
   type: "integer",
   scenarios: ["header-mismatch"],

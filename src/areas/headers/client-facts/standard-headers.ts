@@ -2,7 +2,7 @@
 
 import { versionNamedBy } from "../../../capture/sessions.ts";
 import { NEVER } from "../../../capture/timeline.ts";
-import { derivedFact, named, placeOf } from "../../../judge/core/client/fact.ts";
+import { derivedFact, placeOf } from "../../../judge/core/client/fact.ts";
 import {
   decodedHeader,
   formOfHeader,
@@ -43,8 +43,7 @@ const versionItem = (request: HttpRequest): Item => {
   return { ...inHeaders(request), value: version === undefined ? {} : { version }, parts: { version: HEADERS } };
 };
 
-export const versionHeaders = httpFact({
-  name: "version_headers",
+export const versionHeaders = httpFact("version_headers", {
   doc: "MCP-Protocol-Version of every request after the answer to initialize.",
   type: "object: version, if it was sent",
   missing: "the client sends a request after initialize over Streamable HTTP",
@@ -62,8 +61,7 @@ const statelessPosts = (view: View): readonly HttpRequest[] =>
 const statelessRequestPosts = (view: View): readonly HttpRequest[] =>
   statelessPosts(view).filter(({ method, id }) => method !== undefined && id !== undefined);
 
-export const statelessVersionHeaders = httpFact({
-  name: "stateless_version_headers",
+export const statelessVersionHeaders = httpFact("stateless_version_headers", {
   doc: "MCP-Protocol-Version of every POST of the stateless era.",
   type: "object: version, if it was sent",
   missing: MISSING,
@@ -71,8 +69,7 @@ export const statelessVersionHeaders = httpFact({
   pick: versionItem,
 });
 
-export const versionsTwice = httpFact({
-  name: "versions_twice",
+export const versionsTwice = httpFact("versions_twice", {
   doc: "Of every request of the stateless era with a version in header and _meta: both, and how they compare.",
   type: "object: header, meta, compared (equal, different)",
   derived: ["compared"],
@@ -88,8 +85,7 @@ export const versionsTwice = httpFact({
   },
 });
 
-export const versionHeaderValues = httpFact({
-  name: "version_header_values",
+export const versionHeaderValues = httpFact("version_header_values", {
   doc: "MCP-Protocol-Version of every request after initialize that has it, beside the version that was agreed on.",
   type: "agreed or other",
   derived: true,
@@ -107,8 +103,7 @@ export const versionHeaderValues = httpFact({
   },
 });
 
-export const methodHeaders = httpFact({
-  name: "method_headers",
+export const methodHeaders = httpFact("method_headers", {
   doc: "Mcp-Method of every request of the stateless era, beside its method.",
   type: "object: header (if it was sent), method, compared (equal, other-case, different, absent)",
   derived: ["compared"],
@@ -138,8 +133,7 @@ const namedRequests = (view: View): readonly HttpRequest[] =>
       request.session.era === "stateless" && NAMED.has(request.method ?? "") && nameIn(request) !== undefined,
   );
 
-export const nameHeaders = httpFact({
-  name: "name_headers",
+export const nameHeaders = httpFact("name_headers", {
   doc: "Mcp-Name of every request of the stateless era that has it: whether it is encoded, and whether the name has to be.",
   type: "object: header, form (plain, encoded), name_is (header-safe, unsafe)",
   derived: ["form", "name_is"],
@@ -163,8 +157,7 @@ export const nameHeaders = httpFact({
 /** What a header carries unchanged: visible ASCII, with spaces and tabs inside only. */
 const HEADER_SAFE: ReadonlySet<string> = new Set(["plain", "with-spaces"]);
 
-export const nameHeaderEchoes = derivedFact({
-  name: "name_header_echoes",
+export const nameHeaderEchoes = derivedFact("name_header_echoes", {
   doc: "Mcp-Name of every request of the stateless era that names a tool, a prompt or a resource, beside that name.",
   type: "object: of (name, uri), compared (equal, different, absent)",
   missing: "the client names a tool, a prompt or a resource in the stateless era",
@@ -178,8 +171,7 @@ export const nameHeaderEchoes = derivedFact({
   },
 });
 
-export const oddNameHeaders = derivedFact({
-  name: "odd_name_headers",
+export const oddNameHeaders = derivedFact("odd_name_headers", {
   doc: "Mcp-Name of every request that names something a header cannot carry as it is.",
   type: "object: name (unsafe, like-the-sentinel), header (equal, different, absent), form (plain, base64, other-encoding, none)",
   scenarios: ["odd-names"],
@@ -204,8 +196,7 @@ const ODD: ReadonlySet<string> = new Set(["unsafe", "like-the-sentinel"]);
 
 const MIRRORED: ReadonlySet<string> = new Set([HEADER_KEY.protocolVersion, HEADER_KEY.method, HEADER_KEY.name]);
 
-export const repeatedHeaders = httpFact({
-  name: "repeated_headers",
+export const repeatedHeaders = httpFact("repeated_headers", {
   doc: "Every header that mirrors the body and stands there more than once.",
   type: "the name, in lower case",
   derived: true,

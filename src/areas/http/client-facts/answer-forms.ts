@@ -11,77 +11,53 @@ const isJson = (message: Message): boolean => isOk(message) && message.http?.str
 
 const isStream = (message: Message): boolean => isOk(message) && message.http?.stream !== undefined;
 
-export const afterJsonWithCharset = formFact(
-  {
-    name: "after_json_with_charset",
-    doc: "Whether clients went on after answers as application/json with a parameter.",
-    scenarios: ["json-with-charset"],
-  },
-  isJson,
-);
+export const afterJsonWithCharset = formFact("after_json_with_charset", {
+  doc: "Whether clients went on after answers as application/json with a parameter.",
+  scenarios: ["json-with-charset"],
+  after: isJson,
+});
 
-export const afterStreams = formFact(
-  {
-    name: "after_streams",
-    doc: "Whether clients went on after answers as event streams.",
-    scenarios: ["streamed-answers"],
-  },
-  isStream,
-);
+export const afterStreams = formFact("after_streams", {
+  doc: "Whether clients went on after answers as event streams.",
+  scenarios: ["streamed-answers"],
+  after: isStream,
+});
 
-export const afterChangingForms = formFact(
-  {
-    name: "after_changing_forms",
-    doc: "Whether clients went on where JSON and event streams take turns.",
-    scenarios: ["changing-answers"],
-  },
-  isOk,
-);
+export const afterChangingForms = formFact("after_changing_forms", {
+  doc: "Whether clients went on where JSON and event streams take turns.",
+  scenarios: ["changing-answers"],
+  after: isOk,
+});
 
-export const afterOddEvents = formFact(
-  {
-    name: "after_odd_events",
-    doc: "Whether clients went on after event streams in everything the format allows.",
-    scenarios: ["odd-events"],
-  },
-  isStream,
-);
+export const afterOddEvents = formFact("after_odd_events", {
+  doc: "Whether clients went on after event streams in everything the format allows.",
+  scenarios: ["odd-events"],
+  after: isStream,
+});
 
-export const afterPrimedStreams = formFact(
-  {
-    name: "after_primed_streams",
-    doc: "Whether clients went on after event streams that begin with an event without data.",
-    scenarios: ["primed-streams"],
-  },
-  isStream,
-);
+export const afterPrimedStreams = formFact("after_primed_streams", {
+  doc: "Whether clients went on after event streams that begin with an event without data.",
+  scenarios: ["primed-streams"],
+  after: isStream,
+});
 
-export const afterComments = formFact(
-  {
-    name: "after_comments",
-    doc: "Whether clients went on after event streams with comments before the answer.",
-    scenarios: ["busy-streams"],
-  },
-  (message) => isStream(message) && (message.http?.stream?.comments ?? 0) > 0,
-);
+export const afterComments = formFact("after_comments", {
+  doc: "Whether clients went on after event streams with comments before the answer.",
+  scenarios: ["busy-streams"],
+  after: (message) => isStream(message) && (message.http?.stream?.comments ?? 0) > 0,
+});
 
-export const afterEarlyMessages = formFact(
-  {
-    name: "after_early_messages",
-    doc: "Whether clients went on after an answer that other messages came before.",
-    scenarios: ["busy-streams"],
-  },
-  (message) => isStream(message) && (message.exchange?.meanwhile ?? []).length > 0,
-);
+export const afterEarlyMessages = formFact("after_early_messages", {
+  doc: "Whether clients went on after an answer that other messages came before.",
+  scenarios: ["busy-streams"],
+  after: (message) => isStream(message) && (message.exchange?.meanwhile ?? []).length > 0,
+});
 
-export const afterOddHeaderNames = formFact(
-  {
-    name: "after_odd_header_names",
-    doc: "Whether clients went on after answers whose names of headers are written unusually.",
-    scenarios: ["odd-header-names"],
-  },
-  isOk,
-);
+export const afterOddHeaderNames = formFact("after_odd_header_names", {
+  doc: "Whether clients went on after answers whose names of headers are written unusually.",
+  scenarios: ["odd-header-names"],
+  after: isOk,
+});
 
 const isNotification = ({ kind, method }: Message): boolean => kind === "notification" && method !== undefined;
 
@@ -92,13 +68,11 @@ const goesOn = ({ session, sentAt }: Message, view: View): boolean =>
   sentAfter(runOf(session, view), sentAt).length > 0;
 
 /** Only where an accepted notification with a body is no trouble does the empty one explain that a client stops. */
-export const afterAccepted = itemsFact({
-  name: "after_accepted",
+export const afterAccepted = itemsFact("after_accepted", {
   doc: "Whether clients went on after a notification was accepted with 202 and no body.",
   type: "went-on or stopped",
   scenarios: ["accepted-with-body"],
   words: { stopped: "nothing more after 202 without a body, although the client goes on where it has one" },
-  derived: true,
   missing: "a notification is accepted and the client goes on",
   among: (view) => {
     const sent = sessionsIn(view).flatMap(({ exchanges }) => exchanges);
@@ -116,13 +90,11 @@ export const afterAccepted = itemsFact({
 });
 
 /** The next step of a client after an answer whose stream stayed open: before the server ended it, or only then. */
-export const stepsBeforeStreamEnd = itemsFact({
-  name: "steps_before_stream_end",
+export const stepsBeforeStreamEnd = itemsFact("steps_before_stream_end", {
   doc: "Of every answer whose stream the server kept open: when the client went on.",
   type: "at-once or at-the-end",
   scenarios: ["busy-streams"],
   words: { "at-the-end": "nothing until the stream was closed, seconds after the answer" },
-  derived: true,
   missing: "an answer comes on a stream that stays open, and the client goes on",
   among: (view) =>
     sessionsOf(view, "busy-streams")
@@ -153,13 +125,11 @@ const heldUntil = ({ session, http, answeredAt, answeredMs }: Message, view: Vie
 };
 
 /** Two calls at the same time, each with an answer on a stream of its own. */
-export const parallelReports = itemsFact({
-  name: "parallel_reports",
+export const parallelReports = itemsFact("parallel_reports", {
   doc: "What a program reports of two calls at the same time: whether it has both answers.",
   type: "both, one or none",
   scenarios: ["two-streams"],
   words: { one: "the answer of one of two calls", none: "the answer of neither call" },
-  derived: true,
   missing: "a program makes two calls at the same time and reports what came of them",
   among: (view) =>
     stepReports(view, "two-calls").flatMap(({ sent, text, exchange, pointer }): Item[] => {
@@ -169,8 +139,7 @@ export const parallelReports = itemsFact({
     }),
 });
 
-export const reportedHttpErrors = derivedFact({
-  name: "reported_http_errors",
+export const reportedHttpErrors = derivedFact("reported_http_errors", {
   doc: "What a program reports of a call that was answered with 400 and an error of JSON-RPC: whether it has that error.",
   type: "the-error or another",
   scenarios: ["http-error"],

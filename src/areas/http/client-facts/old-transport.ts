@@ -21,13 +21,11 @@ const announcedIn = (run: Run, view: View): Message | undefined =>
 const messagesAfter = ({ exchanges }: Run, place: number): readonly Message[] =>
   exchanges.filter(({ value, sentAt }) => value !== undefined && sentAt > place);
 
-export const oldMessageAddresses = itemsFact({
-  name: "old_message_addresses",
+export const oldMessageAddresses = itemsFact("old_message_addresses", {
   doc: "Of every message to a server with HTTP+SSE: whether it went to the address that the stream had named.",
   type: "as-named or elsewhere",
   scenarios: ["old-transport"],
   words: { elsewhere: "a message to another address than the one the stream named" },
-  derived: true,
   missing: "the client opens the stream of a server with HTTP+SSE, and sends a message",
   among: (view) =>
     oldRuns(view, "old-transport").flatMap((run) => {
@@ -42,13 +40,11 @@ export const oldMessageAddresses = itemsFact({
 });
 
 /** A client that reads the answer from the stream goes on; one that reads it from the body of the POST cannot. */
-export const afterOldAnswers = itemsFact({
-  name: "after_old_answers",
+export const afterOldAnswers = itemsFact("after_old_answers", {
   doc: "Whether clients went on after the answer to initialize came on the stream of HTTP+SSE.",
   type: "went-on or stopped",
   scenarios: ["old-transport"],
   words: { stopped: "nothing more after the answer on the stream" },
-  derived: true,
   missing: "the client shakes hands over HTTP+SSE and goes on",
   among: (view) =>
     oldRuns(view, "old-transport").flatMap((run): Item[] => {
@@ -61,8 +57,7 @@ export const afterOldAnswers = itemsFact({
     }),
 });
 
-export const foreignEndpoints = clientFact({
-  name: "foreign_endpoints",
+export const foreignEndpoints = clientFact("foreign_endpoints", {
   doc: "Messages to the address of another origin that the stream of HTTP+SSE had named.",
   type: "the address",
   scenarios: ["old-foreign-endpoint"],
@@ -79,13 +74,11 @@ export const foreignEndpoints = clientFact({
 });
 
 /** A client that never speaks HTTP+SSE claims no support of old servers, and nothing is asked of it. */
-export const fallbacks = itemsFact({
-  name: "fallbacks",
+export const fallbacks = itemsFact("fallbacks", {
   doc: "Of every client that can speak HTTP+SSE and whose POST was refused with 404 or 405: whether it asked for the stream.",
   type: "fell-back or gave-up",
   scenarios: ["old-transport", "old-transport-404"],
   words: { "gave-up": "no GET after POST was refused, although the client speaks HTTP+SSE elsewhere" },
-  derived: true,
   missing: "the client is refused with 404 or 405 and asks for the stream",
   among: (view) =>
     sessionsOf(view, "old-transport", "old-transport-404").flatMap((session): Item[] => {

@@ -19,8 +19,7 @@ const MISSING = "the client sends a request over Streamable HTTP";
 const postsIn = (view: View): readonly HttpRequest[] =>
   httpRequestsIn(view).filter((request) => isPost(request) && isAtEndpoint(request));
 
-export const messageCarriers = httpFact({
-  name: "message_carriers",
+export const messageCarriers = httpFact("message_carriers", {
   doc: "How every message was sent over Streamable HTTP.",
   type: "object: method (of HTTP), where (endpoint, elsewhere)",
   words: { elsewhere: "a message to another address than that of the server" },
@@ -42,8 +41,7 @@ const bodyOf = ({ value, kind, exchange }: HttpRequest): string => {
   return value === undefined && exchange?.request_raw === undefined ? "empty" : "not-json";
 };
 
-export const postBodies = httpFact({
-  name: "post_bodies",
+export const postBodies = httpFact("post_bodies", {
   doc: "What the body of every POST to the endpoint was.",
   type: "request, notification, response, batch, other, not-json or empty",
   words: { "not-json": "a body that is not one JSON text", empty: "no body" },
@@ -66,8 +64,7 @@ const typesIn = (header = ""): string[] =>
 
 const headerPlace = (request: HttpRequest): NamedPlace => ({ ...placeOf(request, HEADERS), name: request.method });
 
-export const postAccepts = httpFact({
-  name: "post_accepts",
+export const postAccepts = httpFact("post_accepts", {
   doc: "The media types that the Accept header of every POST to the endpoint names.",
   type: "array of strings",
   derived: true,
@@ -76,8 +73,7 @@ export const postAccepts = httpFact({
   pick: (request) => ({ ...headerPlace(request), value: typesIn(requestHeader(request, "accept")) }),
 });
 
-export const postContentTypes = httpFact({
-  name: "post_content_types",
+export const postContentTypes = httpFact("post_content_types", {
   doc: "The media type of every POST body to the endpoint.",
   type: "a media type, or none",
   words: { none: "a body without Content-Type" },
@@ -90,8 +86,7 @@ export const postContentTypes = httpFact({
   }),
 });
 
-export const getAccepts = httpFact({
-  name: "get_accepts",
+export const getAccepts = httpFact("get_accepts", {
   doc: "The media types that the Accept header of every GET of the endpoint names.",
   type: "array of strings",
   derived: true,
@@ -103,8 +98,7 @@ export const getAccepts = httpFact({
 });
 
 /** Only in a scenario is every request at the endpoint certainly of the client that speaks this era. */
-export const otherHttpMethods = httpFact({
-  name: "other_http_methods",
+export const otherHttpMethods = httpFact("other_http_methods", {
   doc: "Every request to the endpoint, in a session of the stateless era, that is no POST.",
   type: "the method of HTTP",
   missing: MISSING,

@@ -40,8 +40,7 @@ const gatherAssigned = (view: View): readonly Assigned[] =>
     return [{ ...placeOf(initialize, "/http/response_headers"), id, later, besides }];
   });
 
-export const sessionIdEchoes = clientFact({
-  name: "session_id_echoes",
+export const sessionIdEchoes = clientFact("session_id_echoes", {
   doc: "Of every request after a session id was given: whether it has the id.",
   type: "same, other or missing",
   scenarios: ["neutral-stateful"],
@@ -68,8 +67,7 @@ const idItem = (request: Message): Item | undefined => {
   return value === undefined ? undefined : { ...placeOf(request, HEADERS), value };
 };
 
-export const inventedSessionIds = httpFact({
-  name: "invented_session_ids",
+export const inventedSessionIds = httpFact("invented_session_ids", {
   doc: "Session ids in requests of a scenario in which the server gave none.",
   type: "the id",
   scenarios: ["no-session"],
@@ -79,8 +77,7 @@ export const inventedSessionIds = httpFact({
   pick: idItem,
 });
 
-export const statelessSessionIds = httpFact({
-  name: "stateless_session_ids",
+export const statelessSessionIds = httpFact("stateless_session_ids", {
   doc: "Session ids in requests of the stateless era, which has none.",
   type: "the id",
   missing: "the client speaks the stateless era over HTTP",
@@ -88,12 +85,10 @@ export const statelessSessionIds = httpFact({
   pick: idItem,
 });
 
-export const oddSessionIds = itemsFact({
-  name: "odd_session_ids",
+export const oddSessionIds = itemsFact("odd_session_ids", {
   doc: "Of every request after an unusual session id was given: whether it has the id, letter by letter.",
   type: "same, other or missing",
   scenarios: ["odd-session-id"],
-  derived: true,
   missing: "the server gives an unusual session id and the client goes on",
   among: (view) =>
     sessionsOf(view, "odd-session-id").flatMap((session): Item[] => {
@@ -110,13 +105,11 @@ export const oddSessionIds = itemsFact({
 });
 
 /** A client that gives up then says nothing about the rule. */
-export const afterLostSession = itemsFact({
-  name: "after_lost_session",
+export const afterLostSession = itemsFact("after_lost_session", {
   doc: "What a client that went on did after its session was answered with 404.",
   type: "new-session or old-id",
   scenarios: ["lost-session"],
   words: { "old-id": "further requests with the id of a session that is gone" },
-  derived: true,
   missing: "a session is answered with 404 and the client goes on",
   among: (view) =>
     assignedIds(view).flatMap(({ id, later }): Item[] => {
@@ -133,13 +126,11 @@ export const afterLostSession = itemsFact({
 /** Where nothing goes wrong. */
 const ORDINARY = ["neutral", "neutral-stateful"] as const;
 
-export const deletedSessions = itemsFact({
-  name: "deleted_sessions",
+export const deletedSessions = itemsFact("deleted_sessions", {
   doc: "Of every session with an id whose client came to its end by itself: whether it was deleted.",
   type: "deleted or left",
   scenarios: ["neutral-stateful", "neutral"],
   words: { left: "a session that was left without DELETE" },
-  derived: true,
   missing: "a session with an id comes to its end",
   among: (view) =>
     sessionsOf(view, ...ORDINARY).flatMap((session): Item[] => {
@@ -156,8 +147,7 @@ export const deletedSessions = itemsFact({
     }),
 });
 
-export const sessionIdLeaks = clientFact({
-  name: "session_id_leaks",
+export const sessionIdLeaks = clientFact("session_id_leaks", {
   doc: "Places other than its header where a session id stands in what the client sent.",
   type: "address, body or elsewhere",
   scenarios: ["neutral-stateful"],

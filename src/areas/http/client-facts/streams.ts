@@ -5,7 +5,6 @@ import {
   derivedAt,
   derivedFact,
   itemsFact,
-  named,
   type Place,
   placeOf,
 } from "../../../judge/core/client/fact.ts";
@@ -28,8 +27,7 @@ import { isJsonObject } from "../../../model/json.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 
 /** In each session: how often GET was refused. */
-export const refusedGets = httpFact({
-  name: "refused_gets",
+export const refusedGets = httpFact("refused_gets", {
   doc: "How often a client asked for a stream although it was answered with 405.",
   type: "integer",
   scenarios: ["no-stream"],
@@ -42,8 +40,7 @@ export const refusedGets = httpFact({
   },
 });
 
-export const resumptions = httpFact({
-  name: "resumptions",
+export const resumptions = httpFact("resumptions", {
   doc: "Of every GET after a stream with event ids had ended without the answer: the event id it names.",
   type: "last-id, other-id or no-id",
   scenarios: ["broken-stream"],
@@ -99,13 +96,11 @@ const gatherClosed = (view: View): readonly ClosedStream[] =>
 const carriesAnswer = ({ exchange }: Message): boolean =>
   (exchange?.meanwhile ?? []).some(({ message }) => isJsonObject(message) && "result" in message);
 
-export const retryWaits = itemsFact({
-  name: "retry_waits",
+export const retryWaits = itemsFact("retry_waits", {
   doc: "Of every stream that was closed with a retry field and taken up again: how long the client waited, beside the field.",
   type: "object: retry_ms, waited_ms, kept (in-time, early)",
   scenarios: ["broken-stream"],
   words: { early: "a reconnect before the time of the retry field was over" },
-  derived: true,
   missing: "a stream is closed with a retry field, and the client comes back",
   among: (view) =>
     closedStreams(view).flatMap(({ carrier, next, lastId }): Item[] => {
@@ -122,8 +117,7 @@ export const retryWaits = itemsFact({
 /** Clocks of timers are not exact. */
 const CLOCK_MS = 50;
 
-export const closedStreamPolls = derivedFact({
-  name: "closed_stream_polls",
+export const closedStreamPolls = derivedFact("closed_stream_polls", {
   doc: "Of every stream that the server closed before the answer: whether the client asked for the rest.",
   type: "polled or given-up",
   scenarios: ["broken-stream"],
@@ -134,8 +128,7 @@ export const closedStreamPolls = derivedFact({
 });
 
 /** Whether answers to the server's requests came while the call was still open, and as the session has it. */
-export const answersDuringCalls = derivedFact({
-  name: "answers_during_calls",
+export const answersDuringCalls = derivedFact("answers_during_calls", {
   doc: "Of every request that the server sent on the stream of a call: when it was answered, and whether with the session's id.",
   type: "object: answered (during, after, never), session (same, other)",
   scenarios: ["server-requests"],
@@ -172,13 +165,11 @@ const waitedMs = ({ sentAt, sentMs }: Question, call: Message, view: View): numb
   return sentMs === undefined || end === undefined ? 0 : end - sentMs;
 };
 
-export const getStreamAnswers = itemsFact({
-  name: "get_stream_answers",
+export const getStreamAnswers = itemsFact("get_stream_answers", {
   doc: "Of every request that the server sent on a GET stream: whether it was answered.",
   type: "answered or ignored",
   scenarios: ["get-stream"],
   words: { ignored: "no answer to what the server asked on the GET stream, although it waited" },
-  derived: true,
   missing: "the client opens a GET stream, and the server sends a request on it",
   among: (view) =>
     questionsIn(view).flatMap((question): Item[] => {
@@ -195,8 +186,7 @@ export const getStreamAnswers = itemsFact({
     }),
 });
 
-export const resumedAnyway = httpFact({
-  name: "resumed_anyway",
+export const resumedAnyway = httpFact("resumed_anyway", {
   doc: "Of every stream of the stateless era that broke: what the client sent that only a stream which can be taken up again has.",
   type: "get, last-event-id or same-id",
   scenarios: ["broken-stateless-stream"],
@@ -231,8 +221,7 @@ const resumption = (later: Message, broken: Message): string | undefined => {
 const WINDOW_MS = 20_000;
 
 /** The most requests within twenty seconds: a client may try again, but not without a pause. */
-export const attemptsAtFaults = clientFact({
-  name: "attempts_at_faults",
+export const attemptsAtFaults = clientFact("attempts_at_faults", {
   doc: "Of every server that answers all requests with 503: the largest number of them within twenty seconds.",
   type: "integer",
   scenarios: ["server-fault"],

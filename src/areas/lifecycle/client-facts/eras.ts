@@ -73,8 +73,7 @@ const eraFact = (
   what: string,
   scenarios: readonly ScenarioName[],
 ): Fact =>
-  derivedFact({
-    name,
+  derivedFact(name, {
     doc: `Of every client of both eras whose first request of the stateless era was answered with ${what}: whether initialize followed.`,
     type: "handshake or none",
     scenarios,
@@ -137,12 +136,10 @@ const fallbacksIn = (view: View): readonly Probe[] =>
 const sentSince = ({ run }: Probe, answered: Message | undefined): readonly Message[] =>
   run.exchanges.filter(({ sentAt }) => sentAt > (answered?.answeredAt ?? NEVER));
 
-export const repeatedProbes = itemsFact({
-  name: "repeated_probes",
+export const repeatedProbes = itemsFact("repeated_probes", {
   doc: "Of every client that fell back to the handshake: whether it tried the stateless era again in the same session.",
   type: "once or again",
   scenarios: ["neutral-stateful"],
-  derived: true,
   missing: "a client of both eras falls back to the handshake",
   among: (view) =>
     fallbacksIn(view).map((probe): Item => {
@@ -167,12 +164,10 @@ const LEGACY_SCENARIOS: readonly ScenarioName[] = [
   "legacy-own-code",
 ];
 
-export const callsAfterRefusal = itemsFact({
-  name: "calls_after_refusal",
+export const callsAfterRefusal = itemsFact("calls_after_refusal", {
   doc: "Of every client of the stateless era alone that met a server of the other: how many tools it called after its first request was refused.",
   type: "integer",
   scenarios: LEGACY_SCENARIOS,
-  derived: true,
   missing: "a client of the stateless era alone meets a server of the other",
   among: (view) =>
     probesIn(view)
@@ -183,12 +178,10 @@ export const callsAfterRefusal = itemsFact({
       }),
 });
 
-export const fallbackSessions = itemsFact({
-  name: "fallback_sessions",
+export const fallbackSessions = itemsFact("fallback_sessions", {
   doc: "Of every session that a client opened after it fell back: whether it kept to the rules of that era.",
   type: "object: era (kept, mixed), session (kept, dropped)",
   scenarios: ["neutral-stateful"],
-  derived: true,
   missing: "a client of both eras falls back to the handshake",
   among: (view) =>
     fallbacksIn(view).map((probe) => {

@@ -30,8 +30,7 @@ const openings = (view: View): readonly Message[] =>
       ),
     );
 
-export const firstMessages = clientFact({
-  name: "first_messages",
+export const firstMessages = clientFact("first_messages", {
   doc: "The method of the first message of every session with a handshake.",
   type: "string",
   missing: "the client opens a session with initialize",
@@ -39,8 +38,7 @@ export const firstMessages = clientFact({
   pick: (sent) => partOf(sent, sent.method ?? null, sent.method === undefined ? "" : "/method"),
 });
 
-export const initializeParams = clientFact({
-  name: "initialize_params",
+export const initializeParams = clientFact("initialize_params", {
   doc: "The params of every initialize.",
   type: "object",
   pick: (sent) => (sent.method === "initialize" ? paramsOf(sent) : undefined),
@@ -55,8 +53,7 @@ const wasServedBefore = (request: Message, { sentAt }: Message): boolean =>
 
 const isInitialized = ({ method }: Message): boolean => method === "notifications/initialized";
 
-export const initializedNotices = itemsFact({
-  name: "initialized_notices",
+export const initializedNotices = itemsFact("initialized_notices", {
   doc: "Of every session that was opened and used: when notifications/initialized came, and how often.",
   type: "object: came (after-result, before-result, after-requests, never), count",
   words: {
@@ -64,7 +61,6 @@ export const initializedNotices = itemsFact({
     "after-requests": "notifications/initialized after other requests",
     never: "requests without notifications/initialized",
   },
-  derived: true,
   missing: "initialize is answered and the client goes on",
   among: (view) =>
     sessionsIn(view).flatMap(({ initialize, shared, messages }): Item[] => {
@@ -82,8 +78,7 @@ export const initializedNotices = itemsFact({
 });
 
 /** The capabilities as they are in some message, once each. */
-export const clientCapabilities = clientFact({
-  name: "client_capabilities",
+export const clientCapabilities = clientFact("client_capabilities", {
   doc: "The capabilities a client declares: with initialize, or in the _meta of a request.",
   type: "object",
   missing: "the client declares its capabilities",
@@ -94,11 +89,9 @@ export const clientCapabilities = clientFact({
 });
 
 /** The processes in which a client spoke this era, and whether it spoke the other one there too. */
-export const stdioFirstMessages = itemsFact({
-  name: "stdio_first_messages",
+export const stdioFirstMessages = itemsFact("stdio_first_messages", {
   doc: "The first message to every process in which the client spoke the stateless era, and whether it speaks the other too.",
   type: "object: first (a method), speaks (both-eras, one-era)",
-  derived: true,
   missing: "the client starts a process and speaks the stateless era to it",
   among: (view) =>
     sessionsIn(view)
@@ -130,8 +123,7 @@ const HANDSHAKE: ReadonlySet<string> = new Set(["initialize", "notifications/ini
 const statelessMessages = (view: View): readonly Message[] =>
   messagesIn(view).filter(({ session }) => session.era === "stateless");
 
-export const handshakeLeftovers = clientFact({
-  name: "handshake_leftovers",
+export const handshakeLeftovers = clientFact("handshake_leftovers", {
   doc: "Every initialize and notifications/initialized after the server had answered a request of the stateless era.",
   type: "the method",
   missing: "the client speaks the stateless era",
@@ -160,8 +152,7 @@ const REMOVED: ReadonlySet<string> = new Set([
   "tasks/result",
 ]);
 
-export const removedMethods = clientFact({
-  name: "removed_methods",
+export const removedMethods = clientFact("removed_methods", {
   doc: "Every message of the stateless era whose method that era no longer has.",
   type: "the method",
   missing: "the client speaks the stateless era",
@@ -170,8 +161,7 @@ export const removedMethods = clientFact({
     sent.method !== undefined && REMOVED.has(sent.method) ? partOf(sent, sent.method, "/method") : undefined,
 });
 
-export const discoverParams = clientFact({
-  name: "discover_params",
+export const discoverParams = clientFact("discover_params", {
   doc: "The params of every server/discover.",
   type: "object",
   pick: (sent) => (sent.method === "server/discover" ? paramsOf(sent, null) : undefined),
@@ -179,8 +169,8 @@ export const discoverParams = clientFact({
 
 /** Handshakes that a client has every reason to accept: whether it went on. */
 const handshakeFact = (name: string, doc: string, scenario: ScenarioName): Fact =>
-  itemsFact({
-    ...{ name, doc, type: "went-on or ended", derived: true, scenarios: [scenario], words: END_WORDS },
+  itemsFact(name, {
+    ...{ doc, type: "went-on or ended", scenarios: [scenario], words: END_WORDS },
     missing: `initialize is answered in the scenario ${scenario}`,
     among: (view) =>
       sessionsOf(view, scenario).flatMap(({ initialize, end, messages }): Item[] => {

@@ -21,8 +21,7 @@ interface Retry extends NamedPlace {
 }
 
 /** Only where the client can speak one of the versions that the server lists: the one it is known to speak. */
-export const versionRetries = derivedFact({
-  name: "version_retries",
+export const versionRetries = derivedFact("version_retries", {
   doc: "Of every request refused for its version although the server lists one that the client speaks: how the client tried again.",
   type: "object: tried (listed, unlisted, not-again), id (new, same)",
   scenarios: ["version-refused"],
@@ -50,8 +49,7 @@ export const versionRetries = derivedFact({
   },
 });
 
-export const hopelessAttempts = derivedFact({
-  name: "hopeless_attempts",
+export const hopelessAttempts = derivedFact("hopeless_attempts", {
   doc: "How many requests the client sent to a server that lists no version it speaks.",
   type: "integer",
   scenarios: ["no-common-version"],
@@ -63,18 +61,15 @@ export const hopelessAttempts = derivedFact({
   },
 });
 
-export const contradictedVersions = refusalsFact(
-  {
-    name: "contradicted_versions",
-    doc: "How often the client sent each request that was refused for the very version that the refusal lists.",
-    scenarios: ["version-always-refused"],
-    missing: "a request is refused for a version that the refusal lists",
-  },
-  (view) => refusalsOf(view, [UNSUPPORTED], (sent) => supportedBy(sent).includes(versionNamedBy(sent.value) ?? null)),
-);
+export const contradictedVersions = refusalsFact("contradicted_versions", {
+  doc: "How often the client sent each request that was refused for the very version that the refusal lists.",
+  scenarios: ["version-always-refused"],
+  missing: "a request is refused for a version that the refusal lists",
+  among: (view) =>
+    refusalsOf(view, [UNSUPPORTED], (sent) => supportedBy(sent).includes(versionNamedBy(sent.value) ?? null)),
+});
 
-export const versionsAfterDiscovery = derivedFact({
-  name: "versions_after_discovery",
+export const versionsAfterDiscovery = derivedFact("versions_after_discovery", {
   doc: "Of every request after server/discover was answered: whether its version is one that the server lists.",
   type: "listed or unlisted",
   scenarios: ["listed-versions"],

@@ -9,8 +9,7 @@ import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { isRevision } from "../../../protocol/revision.ts";
 
-export const requestedVersions = clientFact({
-  name: "requested_versions",
+export const requestedVersions = clientFact("requested_versions", {
   doc: "The version that every initialize asks for.",
   type: "as sent",
   missing: "the client sends initialize",
@@ -46,8 +45,7 @@ const methodsSince = (handshake: Handshake): readonly string[] =>
     .flatMap(({ method }) => method ?? [])
     .filter((method) => method !== "initialize" && method !== "notifications/cancelled");
 
-export const afterUnknownVersion = derivedFact({
-  name: "after_unknown_version",
+export const afterUnknownVersion = derivedFact("after_unknown_version", {
   doc: "Of every initialize answered with a version that does not exist: what the client sent after it.",
   type: "array of methods",
   scenarios: ["unknown-version"],
@@ -56,8 +54,7 @@ export const afterUnknownVersion = derivedFact({
   say: (one) => [...methodsSince(one)],
 });
 
-export const afterRefusedHandshake = derivedFact({
-  name: "after_refused_handshake",
+export const afterRefusedHandshake = derivedFact("after_refused_handshake", {
   doc: "Of every initialize answered with an error: what the client sent in that session after it.",
   type: "array of methods",
   scenarios: ["refused-handshake"],
@@ -67,8 +64,7 @@ export const afterRefusedHandshake = derivedFact({
 });
 
 /** Over HTTP two requests may overtake each other, and one without a session is in no session. */
-export const duringHandshake = clientFact({
-  name: "during_handshake",
+export const duringHandshake = clientFact("during_handshake", {
   doc: "Requests but ping that the client wrote to a process while initialize was open.",
   type: "the method",
   scenarios: ["slow-handshake"],
@@ -84,8 +80,7 @@ export const duringHandshake = clientFact({
 const isDate = (version: Json | undefined): version is string =>
   typeof version === "string" && /^\d{4}-\d\d-\d\d$/.test(version);
 
-export const newerVersions = derivedFact({
-  name: "newer_versions",
+export const newerVersions = derivedFact("newer_versions", {
   doc: "Of every initialize answered with a newer version than it asked for, by a server that knows the newest: what the client did.",
   type: "asked-for-it, declined or accepted",
   scenarios: ["newer-version"],
@@ -105,8 +100,7 @@ export const newerVersions = derivedFact({
 const keepsOwn = (one: Handshake): Message | undefined =>
   sentSince(one).find((sent) => requestHeader(sent, HEADER_KEY.protocolVersion) === one.asked);
 
-export const olderVersions = derivedFact({
-  name: "older_versions",
+export const olderVersions = derivedFact("older_versions", {
   doc: "Of every initialize answered with an older version than it asked for: what the client did.",
   type: "declined, follows or keeps-own",
   scenarios: ["older-version"],
@@ -129,8 +123,7 @@ const FEATURES: readonly (readonly [prefix: string, capability: string])[] = [
   ["logging/", "logging"],
 ];
 
-export const unadvertisedUses = clientFact({
-  name: "unadvertised_uses",
+export const unadvertisedUses = clientFact("unadvertised_uses", {
   doc: "Requests for features that the server had not advertised to this client.",
   type: "the method",
   scenarios: ["tools-only"],
@@ -160,8 +153,7 @@ const laterConstruct = ({ method = "", params, session, kind }: Message): string
   return valueAt(params, "_meta", META_KEY.protocolVersion) === undefined ? undefined : META_KEY.protocolVersion;
 };
 
-export const laterConstructs = clientFact({
-  name: "later_constructs",
+export const laterConstructs = clientFact("later_constructs", {
   doc: "Everything the client sent in a session that only a later revision has: tasks, methods and metadata.",
   type: "what it is",
   derived: true,
@@ -171,8 +163,7 @@ export const laterConstructs = clientFact({
   },
 });
 
-export const handshakeAttempts = derivedFact({
-  name: "handshake_attempts",
+export const handshakeAttempts = derivedFact("handshake_attempts", {
   doc: "How often a client sent initialize to a server that never answered it with a result.",
   type: "integer",
   scenarios: ["refused-handshake", "broken-handshake", "failing-handshake"],

@@ -22,8 +22,7 @@ const hasOtherType = ({ session, id }: Question): boolean =>
     (one) => one.kind === "response" && typeof one.id !== typeof id && String(one.id) === String(id),
   );
 
-export const serverRequestEchoes = derivedFact({
-  name: "server_request_echoes",
+export const serverRequestEchoes = derivedFact("server_request_echoes", {
   doc: "Of every request the server sent: whether an answer came under its id.",
   type: "same-id, other-type or nothing",
   scenarios: ["server-requests"],
@@ -36,8 +35,7 @@ export const serverRequestEchoes = derivedFact({
 
 const responsesIn = (view: View): readonly Message[] => messagesIn(view).filter(({ kind }) => kind === "response");
 
-export const clientResponses = derivedFact({
-  name: "client_responses",
+export const clientResponses = derivedFact("client_responses", {
   doc: "The members of every response the client sent.",
   type: "object: has (result, error, both), result (its JSON type, if there is one)",
   scenarios: ["server-requests"],
@@ -50,8 +48,7 @@ export const clientResponses = derivedFact({
   },
 });
 
-export const clientErrors = clientFact({
-  name: "client_errors",
+export const clientErrors = clientFact("client_errors", {
   doc: "Every error the client answered with.",
   type: "object: code, message",
   scenarios: ["server-requests"],
@@ -63,8 +60,7 @@ export const clientErrors = clientFact({
   },
 });
 
-export const unknownRequestAnswers = derivedFact({
-  name: "unknown_request_answers",
+export const unknownRequestAnswers = derivedFact("unknown_request_answers", {
   doc: "How the client answered requests of methods that no revision has.",
   type: "object: answered (result, error, nothing), code",
   scenarios: ["server-requests"],
@@ -75,8 +71,7 @@ export const unknownRequestAnswers = derivedFact({
   say: (question) => ({ answered: question.answered, ...codeOf(question) }),
 });
 
-export const unaskedResponses = clientFact({
-  name: "unasked_responses",
+export const unaskedResponses = clientFact("unasked_responses", {
   doc: "Every response the client sent in the stateless era, in which servers ask nothing.",
   type: "the response",
   scenarios: ["stateless-server-requests"],
@@ -86,8 +81,7 @@ export const unaskedResponses = clientFact({
 });
 
 /** Answers to what asked for none: notifications have no id, so an answer can only be under an id that was not used. */
-export const strayResponses = clientFact({
-  name: "stray_responses",
+export const strayResponses = clientFact("stray_responses", {
   doc: "Every response of the client whose id is that of no request of the server.",
   type: "the response",
   pick: (sent, view) => {
@@ -108,8 +102,7 @@ const NEEDED: Readonly<Record<string, { readonly member: string; readonly capabi
   "elicitation/create": { member: "message", capability: "elicitation" },
 };
 
-export const malformedRequestAnswers = derivedFact({
-  name: "malformed_request_answers",
+export const malformedRequestAnswers = derivedFact("malformed_request_answers", {
   doc: "How the client answered requests of the server that lack what they are about, where it had declared the feature.",
   type: "result or error",
   scenarios: ["malformed-requests"],
@@ -131,8 +124,7 @@ export const malformedRequestAnswers = derivedFact({
 });
 
 const callReportFact = (name: string, scenario: ScenarioName, of: readonly string[], doc: string): Fact =>
-  derivedFact({
-    name,
+  derivedFact(name, {
     doc: `${doc}: whether it is the text of the answer.`,
     type: "same, other or failed",
     scenarios: [scenario],
@@ -168,8 +160,7 @@ export const reportsOfCutText = callReportFact(
   "What the client reported of a text that was cut within a character",
 );
 
-export const reportsOfUnknownResults = derivedFact({
-  name: "reports_of_unknown_results",
+export const reportsOfUnknownResults = derivedFact("reports_of_unknown_results", {
   doc: "What the client made of a result whose resultType nobody knows.",
   type: "used or refused",
   scenarios: ["unknown-result-type"],
@@ -179,15 +170,12 @@ export const reportsOfUnknownResults = derivedFact({
   say: ({ sent }) => (typeof argumentOf(sent, "text") === "string" ? "used" : "refused"),
 });
 
-export const reservedCodeRepeats = refusalsFact(
-  {
-    name: "reserved_code_repeats",
-    doc: "How often the client sent each call that was refused with a code that only drafts gave a meaning, beyond what it does after any error.",
-    scenarios: ["reserved-codes"],
-    missing: "a call is refused with a code of the server's own range",
-  },
+export const reservedCodeRepeats = refusalsFact("reserved_code_repeats", {
+  doc: "How often the client sent each call that was refused with a code that only drafts gave a meaning, beyond what it does after any error.",
+  scenarios: ["reserved-codes"],
+  missing: "a call is refused with a code of the server's own range",
   // A client that repeats everything that fails gives no code a meaning: only one that does so after these alone.
-  (view) => {
+  among: (view) => {
     const isHere = ({ session }: Message): boolean => session.scenario === "reserved-codes";
     const plain = refusalsOf(view, [-32603], isHere);
     return refusalsOf(view, [-32004, -32001], isHere).flatMap((one) => {
@@ -195,7 +183,7 @@ export const reservedCodeRepeats = refusalsFact(
       return control ? [{ ...one, count: Math.max(1, one.count - control.count + 1) }] : [];
     });
   },
-);
+});
 
 export const afterUnknownNotification = stepFact(
   "after_unknown_notification",

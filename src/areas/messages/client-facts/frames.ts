@@ -15,8 +15,7 @@ import { METHODS } from "../../../protocol/methods.ts";
 import { TRICKY_TEXT } from "../../../protocol/scenarios.ts";
 
 /** Only the frame: what is inside is the business of other facts. */
-export const sentFrames = clientFact({
-  name: "sent_frames",
+export const sentFrames = clientFact("sent_frames", {
   doc: "The frame of every message the client sent, a batch as its members.",
   type: "object: kind (request, notification, response, other), jsonrpc",
   derived: ["kind"],
@@ -31,8 +30,7 @@ export const sentFrames = clientFact({
 const needsId = ({ kind, method }: Message): boolean =>
   kind === "request" || (kind === "notification" && method !== undefined && Object.hasOwn(METHODS, method));
 
-export const sentRequestIds = clientFact({
-  name: "sent_request_ids",
+export const sentRequestIds = clientFact("sent_request_ids", {
   doc: "The type of the id of every request the client sent.",
   type: "string, integer, fraction, null, absent, boolean, array or object",
   derived: true,
@@ -51,8 +49,7 @@ const isTaken = (earlier: Message, { session, id, sentAt }: Message): boolean =>
   !wasRefused(earlier) &&
   (session.era === "stateful" || earlier.answeredAt > sentAt);
 
-export const repeatedRequestIds = clientFact({
-  name: "repeated_request_ids",
+export const repeatedRequestIds = clientFact("repeated_request_ids", {
   doc: "Every id of a request that an earlier request of the session has too: of any, or in the stateless era of one that was still open.",
   type: "the id",
   missing: "the client sends a request in a session of its own",
@@ -61,24 +58,21 @@ export const repeatedRequestIds = clientFact({
     sent.session.messages.some((earlier) => isTaken(earlier, sent)) ? partOf(sent, sent.id ?? null, "/id") : undefined,
 });
 
-export const notificationIds = clientFact({
-  name: "notification_ids",
+export const notificationIds = clientFact("notification_ids", {
   doc: "The type of the id of every message whose method is that of a notification.",
   type: "absent, or a JSON type",
   derived: true,
   pick: (sent) => (sent.method?.startsWith("notifications/") ? partOf(sent, typeOf(sent.id), "") : undefined),
 });
 
-export const sentParams = clientFact({
-  name: "sent_params",
+export const sentParams = clientFact("sent_params", {
   doc: "The JSON type of the params of every message the client sent with some.",
   type: "a JSON type",
   derived: true,
   pick: (sent) => (sent.params === undefined ? undefined : partOf(sent, typeOf(sent.params), "/params")),
 });
 
-export const sentBatches = clientFact({
-  name: "sent_batches",
+export const sentBatches = clientFact("sent_batches", {
   doc: "Every JSON array the client sent in place of a message.",
   type: "the kinds of its members",
   derived: true,
@@ -88,8 +82,7 @@ export const sentBatches = clientFact({
   },
 });
 
-export const initializeForms = derivedFact({
-  name: "initialize_forms",
+export const initializeForms = derivedFact("initialize_forms", {
   doc: "How initialize was sent.",
   type: "message or batch",
   words: { batch: "initialize in an array with other messages" },
@@ -97,8 +90,7 @@ export const initializeForms = derivedFact({
 });
 
 /** What the schema of every revision says of a message and no other fact looks at. */
-export const messageShapes = derivedFact({
-  name: "message_shapes",
+export const messageShapes = derivedFact("message_shapes", {
   doc: "The JSON types of _meta and cursor of every message that has them, and of the uri of every resources/read.",
   type: "object: meta, cursor, uri (JSON types)",
   at: inParams,
@@ -119,8 +111,7 @@ const TRICKY_START = TRICKY_TEXT.slice(0, 2);
 /** What a reader of bytes noticed about the text of a message. */
 const ENCODING_NOTES: readonly string[] = ["invalid-utf8", "byte-order-mark", "lone-surrogate"];
 
-export const clientEncodings = derivedFact({
-  name: "client_encodings",
+export const clientEncodings = derivedFact("client_encodings", {
   doc: "How every message of the client was encoded, and whether a text in several scripts arrived as it was.",
   type: "utf-8, changed, or what was noticed: invalid-utf8, byte-order-mark, lone-surrogate",
   scenarios: ["pieces"],

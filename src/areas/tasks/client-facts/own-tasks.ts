@@ -1,6 +1,6 @@
 // The tasks of a client of 2025-11-25: what a server asks for as a task, and what it asks about tasks.
 
-import { derivedFact, named } from "../../../judge/core/client/fact.ts";
+import { derivedFact, } from "../../../judge/core/client/fact.ts";
 import { answerPlace, codeOf, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
 import type { Message, View } from "../../../judge/core/client/view.ts";
 import { isJsonObject, type Json, listMember, member, stringMember, valueAt } from "../../../model/json.ts";
@@ -26,8 +26,7 @@ const isDeclared = ({ method, declared }: Question): boolean => {
   return valueAt(declared, "tasks", "requests", feature, operation) !== undefined;
 };
 
-export const acceptedTasks = derivedFact({
-  name: "accepted_tasks",
+export const acceptedTasks = derivedFact("accepted_tasks", {
   doc: "Every request of the server that asks for a task and that the client answered with one: whether it had declared it.",
   type: "object: method, declared (declared, undeclared)",
   missing: "the server asks the client for a task",
@@ -65,8 +64,7 @@ const hasPlainAnswer = (question: Answered, view: View): boolean =>
       answered === "result",
   );
 
-export const taskRequests = derivedFact({
-  name: "task_requests",
+export const taskRequests = derivedFact("task_requests", {
   doc: "Every request of the server that is to be a task and was answered: how, and whether the client had declared it.",
   type: "object: declared (declared, undeclared), answered (task, plain, error), flaws (members of the task that are missing or odd), begins (the first status), plainly (answered: without a task the same client answers)",
   scenarios: ["client-task-work", "client-tasks"],
@@ -97,8 +95,7 @@ const ownTasks = (view: View): readonly OwnTask[] =>
     return taskId === undefined ? [] : [{ ...question, taskId }];
   });
 
-export const ownTaskIds = derivedFact({
-  name: "own_task_ids",
+export const ownTaskIds = derivedFact("own_task_ids", {
   doc: "The id of every task that the client handed out.",
   type: "object: type (a JSON type), used (once, again)",
   scenarios: ["client-task-work"],
@@ -151,8 +148,7 @@ const isMove = (before: string | undefined, after: string): boolean => {
   return before === "over" ? FINAL.has(after) : !FINAL.has(before);
 };
 
-export const ownTaskStates = derivedFact({
-  name: "own_task_states",
+export const ownTaskStates = derivedFact("own_task_states", {
   doc: "Every task of the client's as tasks/get shows it.",
   type: "object: flaws (members that are missing or odd), move (legal, illegal: from the status before)",
   scenarios: ["client-task-work"],
@@ -169,8 +165,7 @@ export const ownTaskStates = derivedFact({
 /** The member that makes a value the result of a method. */
 const MAIN: Readonly<Record<string, string>> = { "elicitation/create": "action", "sampling/createMessage": "content" };
 
-export const ownTaskResults = derivedFact({
-  name: "own_task_results",
+export const ownTaskResults = derivedFact("own_task_results", {
   doc: "Every answer to tasks/result about a task of the client's.",
   type: "object: came (over, early: the task still ran after it), is (plain, other, error), related (same, other, missing)",
   scenarios: ["client-task-work"],
@@ -198,8 +193,7 @@ export const ownTaskResults = derivedFact({
   },
 });
 
-export const unknownTaskAnswers = derivedFact({
-  name: "unknown_task_answers",
+export const unknownTaskAnswers = derivedFact("unknown_task_answers", {
   doc: "How the client answered requests about a task that it never handed out, where it has tasks.",
   type: "object: method, code, if it is an error",
   scenarios: ["client-task-work"],
@@ -218,8 +212,7 @@ export const unknownTaskAnswers = derivedFact({
   say: (question) => ({ method: question.method, ...codeOf(question) }),
 });
 
-export const ownTaskCancellations = derivedFact({
-  name: "own_task_cancellations",
+export const ownTaskCancellations = derivedFact("own_task_cancellations", {
   doc: "How the client answered tasks/cancel about a task of its own.",
   type: "object: before (running, final), answered (cancelled, refused, other), code, if it is an error",
   scenarios: ["client-task-work"],
@@ -239,8 +232,7 @@ export const ownTaskCancellations = derivedFact({
   },
 });
 
-export const ownTaskLists = derivedFact({
-  name: "own_task_lists",
+export const ownTaskLists = derivedFact("own_task_lists", {
   doc: "How the client answered tasks/list: without a cursor, or with one that it never gave.",
   type: "object: cursor (none, invented), missing (tasks that tasks/get still shows), code, if it is an error",
   scenarios: ["client-task-work"],
@@ -276,8 +268,7 @@ const taskBound = (view: View): readonly Question[] =>
     ({ params, session }) => session.era === "stateful" && valueAt(params, "_meta", META_KEY.relatedTask) !== undefined,
   );
 
-export const taskBoundAnswers = derivedFact({
-  name: "task_bound_answers",
+export const taskBoundAnswers = derivedFact("task_bound_answers", {
   doc: "Of every result for what a task of the server's asked: whether it names the task.",
   type: "same, other or missing",
   scenarios: ["asking-task"],
@@ -292,8 +283,7 @@ export const taskBoundAnswers = derivedFact({
   },
 });
 
-export const taskQuestions = derivedFact({
-  name: "task_questions",
+export const taskQuestions = derivedFact("task_questions", {
   doc: "Of every question of a task over HTTP: whether it was answered, on whatever stream it came; one that was not only where a later one was.",
   type: "answered or ignored",
   scenarios: ["asking-task"],

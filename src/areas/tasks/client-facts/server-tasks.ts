@@ -75,8 +75,7 @@ const knowsTasks = (session: Session): boolean =>
   valueAt(declaredIn(session), "tasks") !== undefined ||
   session.messages.some(({ method, params }) => method === "tools/call" && member(params, "task") !== undefined);
 
-export const taskCalls = derivedFact({
-  name: "task_calls",
+export const taskCalls = derivedFact("task_calls", {
   doc: "Of every tools/call: whether it asks for a task, what the server and the tool say about that, and whether the client knows tasks.",
   type: "object: server (offered, not-offered), tool (required, optional, forbidden, absent, unlisted), task (yes, no), client (knows, unknown)",
   scenarios: ["server-tasks", "unoffered-tasks"],
@@ -114,8 +113,7 @@ const fastPolls = ({ task, call, about }: Handle): number => {
   return fast;
 };
 
-export const taskPolls = derivedFact({
-  name: "task_polls",
+export const taskPolls = derivedFact("task_polls", {
   doc: "Of every task that was polled: how often that was in less than half of the interval that the server asked for.",
   type: "integer",
   scenarios: SCENARIOS,
@@ -136,8 +134,7 @@ const endOf = ({ about }: Handle): string => {
   return "none";
 };
 
-export const taskEnds = derivedFact({
-  name: "task_ends",
+export const taskEnds = derivedFact("task_ends", {
   doc: "Of every task: whether the client polled it, fetched its result, saw its end, and what it did after that.",
   type: "object: polled (yes, no), fetched (yes, no), ended (final, result, error, cancelled, none), waited (yes: it had time to), moved (yes: it says that the task is done)",
   scenarios: SCENARIOS,
@@ -163,8 +160,7 @@ const firstInput = ({ about }: Handle): Message | undefined =>
   about.find(({ result }) => stringMember(result, "status") === "input_required");
 
 /** Polls after the task asked for input, until the client fetched it. */
-export const taskInputs = derivedFact({
-  name: "task_inputs",
+export const taskInputs = derivedFact("task_inputs", {
   doc: "Of every task that required input in the stateful era: how often it was polled after that, before tasks/result.",
   type: "integer",
   scenarios: ["asking-task"],
@@ -179,8 +175,7 @@ export const taskInputs = derivedFact({
   },
 });
 
-export const taskMethods = derivedFact({
-  name: "task_methods",
+export const taskMethods = derivedFact("task_methods", {
   doc: "Of every tasks/list and tasks/cancel in a session with a handshake: whether the server offers it.",
   type: "offered or not-offered",
   say: ({ method, session }) => {
@@ -191,13 +186,11 @@ export const taskMethods = derivedFact({
 });
 
 /** Only of tasks that the client cancelled, by whatever means: it may also leave them to themselves. */
-export const taskCancellations = itemsFact({
-  name: "task_cancellations",
+export const taskCancellations = itemsFact("task_cancellations", {
   doc: "Of every task that the client cancelled: how it said so.",
   type: "tasks/cancel or notice",
   scenarios: ["cancelled-task", "task-handles"],
   words: { notice: "notifications/cancelled for a call that is a task" },
-  derived: true,
   missing: "a task is cancelled",
   among: (view) =>
     handlesIn(view).flatMap(({ call, about }): Item[] => {
@@ -212,13 +205,11 @@ export const taskCancellations = itemsFact({
     }),
 });
 
-export const misplacedHandles = itemsFact({
-  name: "misplaced_handles",
+export const misplacedHandles = itemsFact("misplaced_handles", {
   doc: "Of every handle on a method that has no tasks, or without the extension declared: whether the client polled it.",
   type: "object: why (method, undeclared), polled (polled, dropped)",
   scenarios: ["odd-handles"],
   words: { polled: "tasks/get for a handle that is an invalid result" },
-  derived: true,
   missing: "a handle comes where there must be none",
   among: (view) =>
     statelessRequestsIn(view).flatMap((sent): Item[] => {
@@ -236,8 +227,7 @@ export const misplacedHandles = itemsFact({
 const keysOf = (value: Json | undefined): readonly string[] => (isJsonObject(value) ? Object.keys(value) : []);
 
 /** How what a task asked was answered. */
-export const taskUpdates = derivedFact({
-  name: "task_updates",
+export const taskUpdates = derivedFact("task_updates", {
   doc: "Of every task of the extension that required input: how the client answered.",
   type: "object: by (update, call, nothing), repeated and invented (keys), watched (yes, no: whether it looked again after an update), moved (yes: it says that the task is done)",
   scenarios: ["task-handles"],
@@ -268,8 +258,7 @@ export const taskUpdates = derivedFact({
   },
 });
 
-export const lostTasks = derivedFact({
-  name: "lost_tasks",
+export const lostTasks = derivedFact("lost_tasks", {
   doc: "Of every task that the server no longer knows: how often it was polled after that.",
   type: "integer",
   scenarios: ["task-handles"],

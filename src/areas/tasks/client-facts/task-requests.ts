@@ -9,8 +9,7 @@ import { META_KEY, TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 
 const MANAGEMENT: ReadonlySet<string> = new Set(["tasks/get", "tasks/result", "tasks/cancel"]);
 
-export const relatedTaskNames = derivedFact({
-  name: "related_task_names",
+export const relatedTaskNames = derivedFact("related_task_names", {
   doc: "Of every tasks/get, tasks/result and tasks/cancel: whether its _meta names a task too.",
   type: "named or absent",
   say: ({ method, params }) => {
@@ -19,8 +18,7 @@ export const relatedTaskNames = derivedFact({
   },
 });
 
-export const taskRequestDeclarations = derivedFact({
-  name: "task_request_declarations",
+export const taskRequestDeclarations = derivedFact("task_request_declarations", {
   doc: "Of every request of the stateless era that is about tasks: whether it declares the tasks extension.",
   type: "declared or undeclared",
   missing: "the client sends a request of the stateless era",
@@ -32,8 +30,7 @@ export const taskRequestDeclarations = derivedFact({
   },
 });
 
-export const taskNameHeaders = derivedFact({
-  name: "task_name_headers",
+export const taskNameHeaders = derivedFact("task_name_headers", {
   doc: "Mcp-Name of every tasks/get, tasks/update and tasks/cancel of the stateless era over HTTP, beside the task.",
   type: "equal, different or absent",
   scenarios: ["task-handles"],
@@ -52,8 +49,7 @@ export const taskNameHeaders = derivedFact({
 });
 
 /** What 2025-11-25 had for tasks and the extension has not. */
-export const oldTaskWords = clientFact({
-  name: "old_task_words",
+export const oldTaskWords = clientFact("old_task_words", {
   doc: "Every method, parameter and capability of the tasks of 2025-11-25 in a request of the stateless era.",
   type: "the word",
   derived: true,

@@ -21,7 +21,7 @@ export interface NamedPlace extends Place {
 /** Whatever evidence can point to. */
 export type Placed = NamedPlace | Pick<Message, "source" | "method">;
 
-interface Head<T> extends Pick<Fact, "name" | "doc" | "type" | "derived" | "words" | "tell" | "scenarios"> {
+interface Head<T> extends Pick<Fact, "doc" | "type" | "derived" | "words" | "tell" | "scenarios"> {
   readonly kind?: Fact["kind"];
   /** What the session has to come to; absent: any message. */
   readonly missing?: string;
@@ -32,14 +32,17 @@ interface Head<T> extends Pick<Fact, "name" | "doc" | "type" | "derived" | "word
 }
 
 /** A list fact: `pick` makes items of what is looked at, or leaves it out. */
-export const clientFact = <T extends Placed = Message>({
-  among,
-  missing = "the client sends a message",
-  lookedAt = (one) => one,
-  pick,
-  ...head
-}: Head<T> & { readonly pick: (one: T, view: View) => Item | readonly Item[] | undefined }): Fact => ({
-  kind: "list",
+export const clientFact = <T extends Placed = Message>(
+  name: string,
+  {
+    among,
+    missing = "the client sends a message",
+    lookedAt = (one) => one,
+    pick,
+    ...head
+  }: Head<T> & { readonly pick: (one: T, view: View) => Item | readonly Item[] | undefined },
+): Fact => ({
+  ...{ name, kind: "list" },
   ...head,
   questions: "anything",
   read(view) {
@@ -53,24 +56,22 @@ export const clientFact = <T extends Placed = Message>({
   },
 });
 
-/** A list fact of items that are made where they are found. */
-export const itemsFact = (head: Head<Item> & { readonly among: (view: View) => readonly Item[] }): Fact =>
-  clientFact({ ...head, pick: (item: Item) => item });
+/** A list fact of items that are made where they are found; what is in them is made here too, unless it says otherwise. */
+export const itemsFact = (name: string, head: Head<Item> & { readonly among: (view: View) => readonly Item[] }): Fact =>
+  clientFact(name, { derived: true, ...head, pick: (item: Item) => item });
 
-/** A list fact of words or objects that are made here: `say` makes one of each thing that is looked at, or leaves it out. */
-export const derivedFact = <T extends Placed = Message>({
-  say,
-  at,
-  ...head
-}: Head<T> & {
+interface Saying<T> extends Head<T> {
   readonly say: (one: T, view: View) => Json | undefined;
   /** Where the observation is shown; absent: at the thing itself. */
   readonly at?: (one: T, view: View) => Placed;
-}): Fact =>
-  clientFact({
+}
+
+/** A list fact of words or objects that are made here: `say` makes one of each thing that is looked at, or leaves it out. */
+export const derivedFact = <T extends Placed = Message>(name: string, { say, at, ...head }: Saying<T>): Fact =>
+  clientFact(name, {
+    derived: true,
     ...head,
-    derived: head.derived ?? true,
-    pick: (one, view) => {
+    pick: (one: T, view) => {
       const value = say(one, view);
       return value === undefined ? undefined : derivedAt(at?.(one, view) ?? one, value);
     },

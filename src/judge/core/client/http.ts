@@ -27,8 +27,8 @@ const gather = (view: View): readonly HttpRequest[] =>
     .flatMap(({ exchanges }) => exchanges.filter(isOverHttp));
 
 /** A fact about requests of Streamable HTTP. */
-export const httpFact = (head: Omit<Parameters<typeof clientFact<HttpRequest>>[0], "lookedAt">): Fact =>
-  clientFact({ among: httpRequestsIn, ...head, lookedAt: (request) => placeOf(request, "/http") });
+export const httpFact = (name: string, head: Omit<Parameters<typeof clientFact<HttpRequest>>[1], "lookedAt">): Fact =>
+  clientFact(name, { among: httpRequestsIn, ...head, lookedAt: (request) => placeOf(request, "/http") });
 
 export const isAtEndpoint = ({ http }: Message): boolean => http?.url === undefined;
 

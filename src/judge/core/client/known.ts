@@ -51,11 +51,9 @@ const GONE = /^(?:test:\/\/)?before/;
 /** Whether a list that changed was asked for again before something of it was used that the change had removed or added. */
 export const changedListFact = (name: string, kind: keyof typeof CHANGES): Fact => {
   const { list, uses, key } = CHANGES[kind];
-  return itemsFact({
-    name,
+  return itemsFact(name, {
     doc: `Of every client that was told that the list of ${kind} had changed: whether it asked for the list again before it used what is gone.`,
     type: "read-again or outdated",
-    derived: true,
     scenarios: ["changing-lists"],
     words: { outdated: `${kind} of the old list, without a look at the new one` },
     missing: `the list of ${kind} changes, and the client asks for it again or uses what is gone`,
@@ -115,6 +113,9 @@ export const refusalsOf = (
 };
 
 export const refusalsFact = (
-  head: Pick<Fact, "name" | "doc" | "scenarios"> & { readonly missing: string },
-  among: (view: View) => readonly Refusal[],
-): Fact => derivedFact({ ...head, type: "integer", among, say: ({ count }) => count });
+  name: string,
+  head: Pick<Fact, "doc" | "scenarios"> & {
+    readonly missing: string;
+    readonly among: (view: View) => readonly Refusal[];
+  },
+): Fact => derivedFact(name, { ...head, type: "integer", say: ({ count }) => count });

@@ -7,7 +7,7 @@ import { isJsonObject, type Json, member, stringMember } from "../../../model/js
 import type { ScenarioName } from "../../../protocol/scenarios.ts";
 import { derivedAt, derivedFact, itemsFact, type NamedPlace, placeOf, within } from "./fact.ts";
 import { hasEnded, runOf, sentAfter, whatFollowed } from "./runs.ts";
-import { argumentOf, isCallOf, messagesIn, sessionsOf, toldIn } from "./view.ts";
+import { argumentOf, isCallOf, messagesIn, messagesOf, sessionsOf, toldIn } from "./view.ts";
 
 const callsIn = (view: View, tool: string): readonly Message[] =>
   messagesIn(view).filter((message) => isCallOf(message, tool) && message.session.scenario !== undefined);
@@ -60,39 +60,48 @@ export const END_WORDS = {
 
 /** What a client did after something unusual in a scenario. */
 const aftermathFact = (
-  head: Pick<Fact, "name" | "doc"> & { readonly scenario: ScenarioName; readonly missing: string },
-  after: (view: View) => readonly { readonly message: Message; readonly follows: boolean }[],
-): Fact => {
-  const { scenario, ...rest } = head;
-  return itemsFact({
-    ...{ ...rest, type: "went-on, ended or silent", derived: true, scenarios: [scenario], words: END_WORDS },
+  name: string,
+  {
+    scenario,
+    after,
+    ...head
+  }: {
+    readonly doc: string;
+    readonly scenario: ScenarioName;
+    readonly missing: string;
+    readonly after: (view: View) => readonly (readonly [message: Message, follows: boolean])[];
+  },
+): Fact =>
+  itemsFact(name, {
+    ...{ ...head, type: "went-on, ended or silent", scenarios: [scenario], words: END_WORDS },
     among: (view) =>
-      after(view).flatMap(({ message, follows }) => {
+      after(view).flatMap(([message, follows]) => {
         const came = message.session.scenario === scenario ? whatCame(message, follows) : undefined;
         return came === undefined ? [] : derivedAt(message, came);
       }),
   });
-};
 
 /** What a client did after some of the calls of echo in a scenario, which were answered in an unusual way. */
-export const stepFact = (name: string, doc: string, scenario: ScenarioName, ...numbers: readonly number[]): Fact => {
-  const missing = `the client calls echo ${Math.max(...numbers)} times in the scenario ${scenario} and goes on, or follows the plan`;
-  return aftermathFact({ name, doc: `What the client did ${doc}.`, scenario, missing }, (view) =>
-    stepsIn(view)
-      .filter(({ number }) => numbers.includes(number))
-      .map((step) => ({ message: step.call, follows: isPlanned(step) })),
-  );
-};
+export const stepFact = (name: string, what: string, scenario: ScenarioName, ...numbers: readonly number[]): Fact =>
+  aftermathFact(name, {
+    doc: `What the client did ${what}.`,
+    scenario,
+    missing: `the client calls echo ${Math.max(...numbers)} times in the scenario ${scenario} and goes on, or follows the plan`,
+    after: (view) =>
+      stepsIn(view)
+        .filter(({ number }) => numbers.includes(number))
+        .map((step) => [step.call, isPlanned(step)]),
+  });
 
 /** What a client did after the answer to one method, in a scenario. */
-export const afterMethodFact = (head: Parameters<typeof aftermathFact>[0] & { readonly method: string }): Fact => {
-  const { method, ...rest } = head;
-  return aftermathFact(rest, (view) =>
-    messagesIn(view)
-      .filter((message) => message.method === method && message.session.scenario === head.scenario)
-      .map((message) => ({ message, follows: isPlannedIn(view, message.session) })),
-  );
-};
+export const afterMethodFact = (
+  name: string,
+  { method, ...head }: Omit<Parameters<typeof aftermathFact>[1], "after"> & { readonly method: string },
+): Fact =>
+  aftermathFact(name, {
+    ...head,
+    after: (view) => messagesOf(view, method).map((message) => [message, isPlannedIn(view, message.session)]),
+  });
 
 /** What a program said came of a step of its plan, or of a call. */
 export interface Report extends NamedPlace {
@@ -199,8 +208,7 @@ export const reportFact = (
   /** A notification without which the step shows nothing. */
   needed?: string,
 ): Fact =>
-  derivedFact({
-    name,
+  derivedFact(name, {
     doc: `What a program that follows a plan reports of ${about}.`,
     type: "object: step, outcome (result, error), has (all, some, none, nothing-to-have: of the texts that were answered), flagged (whether it says isError), answer (new, repeated, none: whether an earlier report showed the same answer)",
     derived: ["has", "flagged", "answer"],
@@ -227,13 +235,14 @@ export const reportFact = (
 const wasTold = (method: string, { session, sentAt }: Message, view: View): boolean =>
   toldIn(view).some((one) => one.session === session && one.sentAt < sentAt && one.method === method);
 
-type ScenarioHead = Pick<Fact, "name" | "doc" | "words"> & {
-  readonly scenarios: readonly [ScenarioName, ...ScenarioName[]];
-};
+interface AfterAnswers extends Pick<Fact, "doc" | "words"> {
+  readonly scenarios: readonly ScenarioName[];
+  /** Whether a message was answered in the form that the fact is about. */
+  readonly after: (message: Message) => boolean;
+}
 
 const FOLLOWED = {
   type: "went-on or stopped",
-  derived: true,
   missing: "the client gets such an answer and goes on",
 } as const;
 
@@ -241,14 +250,14 @@ const FOLLOWED = {
  * Whether a program went on after answers of one kind, where its plan says so. Errors end many programs, and no rule forbids
  * that: only of one that is known to report errors can be said that it stopped.
  */
-export const plannedFact = (head: ScenarioHead, isMeant: (message: Message) => boolean): Fact =>
-  itemsFact({
+export const plannedFact = (name: string, { after, ...head }: AfterAnswers): Fact =>
+  itemsFact(name, {
     ...head,
     ...FOLLOWED,
     among: (view) =>
       messagesIn(view).flatMap((message): Item[] => {
         const run = runOf(message.session, view);
-        if (!run || !head.scenarios.some((name) => name === run.scenario) || !isMeant(message)) return [];
+        if (!run || !head.scenarios.some((one) => one === run.scenario) || !after(message)) return [];
         if (message.answeredAt === NEVER) return [];
         if (sentAfter(run, message.answeredAt).length > 0) return [derivedAt(message, "went-on")];
         return hasEnded(run) && followsPlan(view) ? [derivedAt(message, "stopped")] : [];
@@ -256,14 +265,14 @@ export const plannedFact = (head: ScenarioHead, isMeant: (message: Message) => b
   });
 
 /** Whether clients went on after answers of one form. */
-export const formFact = (head: ScenarioHead, isMeant: (message: Message) => boolean): Fact =>
-  itemsFact({
+export const formFact = (name: string, { after, ...head }: AfterAnswers): Fact =>
+  itemsFact(name, {
     ...head,
     ...FOLLOWED,
     words: { stopped: "nothing more, although the program goes on after such an answer elsewhere" },
     among: (view) =>
       sessionsOf(view, ...head.scenarios)
-        .flatMap(({ exchanges }) => exchanges.filter(isMeant))
+        .flatMap(({ exchanges }) => exchanges.filter(after))
         .flatMap((message): Item[] => {
           const value = whatFollowed(message, view);
           return value ? [{ ...placeOf(message, "/response"), value, name: message.method }] : [];

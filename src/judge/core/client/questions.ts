@@ -169,8 +169,7 @@ const showsSupport = (method: keyof typeof FEATURES, result: Json | undefined): 
 
 /** How a client answered one kind of question, and whether it had declared that it can. */
 export const answersFact = (method: keyof typeof FEATURES, name: string): Fact =>
-  derivedFact({
-    name,
+  derivedFact(name, {
     doc: `Every ${method} the server asked: how the client answered, and whether it had declared ${FEATURES[method]}.`,
     type: "object: answered (result, error, nothing), declared (declared, undeclared), shows (support: the answer is more than a refusal), result or code, as sent",
     derived: ["answered", "declared", "shows"],
