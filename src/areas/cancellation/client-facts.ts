@@ -185,12 +185,9 @@ export const oddCancellations = derivedFact("odd_cancellations", {
   scenarios: ["odd-cancellations"],
   words: { abandoned: "a call that was given up because the server cancelled something" },
   missing: "the server cancels what it must not during a call, and the client goes on",
-  among: (view) =>
-    messagesIn(view).filter(
-      (sent) =>
-        sent.session.scenario === "odd-cancellations" &&
-        isCallOf(sent, "add") &&
-        (markerAfter(view, "after add", sent) !== undefined || isClosed(sent)),
-    ),
+  only: (sent, view) =>
+    sent.session.scenario === "odd-cancellations" &&
+    isCallOf(sent, "add") &&
+    (markerAfter(view, "after add", sent) !== undefined || isClosed(sent)),
   say: (sent, view) => (wentOnDuring(sent, "after add", view) || isClosed(sent) ? "abandoned" : "kept"),
 });

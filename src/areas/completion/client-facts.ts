@@ -1,20 +1,17 @@
 import { clientFact, derivedFact, inParams, paramsOf, partOf } from "../../judge/core/client/fact.ts";
 import { offeredBefore } from "../../judge/core/client/known.ts";
 import { plannedFact } from "../../judge/core/client/plans.ts";
-import { messagesIn, messagesOf } from "../../judge/core/client/view.ts";
+import { messagesOf } from "../../judge/core/client/view.ts";
 import { isJsonObject, member, valueAt } from "../../model/json.ts";
 
 export const unofferedCompletions = clientFact("unoffered_completions", {
   doc: "completion/complete to servers that do not offer completions.",
   type: "the method",
   missing: "the client learns what the server offers and sends a request",
-  among: (view) =>
-    messagesIn(view).filter(
-      (sent) =>
-        sent.kind === "request" &&
-        (!sent.session.shared || sent.session.scenario !== undefined) &&
-        isJsonObject(offeredBefore(sent)),
-    ),
+  only: (sent) =>
+    sent.kind === "request" &&
+    (!sent.session.shared || sent.session.scenario !== undefined) &&
+    isJsonObject(offeredBefore(sent)),
   pick: (sent) =>
     sent.method === "completion/complete" && member(offeredBefore(sent), "completions") === undefined
       ? partOf(sent, sent.method, "/method")

@@ -16,8 +16,8 @@ export const extensionRequests = clientFact("extension_requests", {
   doc: "Every request of an extension that the server, which had told what it supports, does not support.",
   type: "the method",
   missing: "the client goes on after server/discover is answered",
-  among: (view) =>
-    statelessRequestsIn(view).filter((sent) => discoveredBefore(sent, "capabilities", view) !== undefined),
+  among: statelessRequestsIn,
+  only: (sent, view) => discoveredBefore(sent, "capabilities", view) !== undefined,
   pick: (sent, view) => {
     const found = EXTENSION_METHODS.find(([prefix]) => sent.method?.startsWith(prefix));
     if (!found || sent.method === undefined) return undefined;

@@ -41,10 +41,9 @@ export const listEnds = derivedFact("list_ends", {
   scenarios: ["pages"],
   words: { "went-on": "the cursor of the last page once more" },
   missing: "the client reads a list to its last page",
-  among: (view) =>
-    listingsIn(view).filter(({ pages }) =>
-      pages.some((page) => hasResult(page) && nextOf(page) === undefined && cursorOf(page) !== undefined),
-    ),
+  among: listingsIn,
+  only: ({ pages }) =>
+    pages.some((page) => hasResult(page) && nextOf(page) === undefined && cursorOf(page) !== undefined),
   at: (listing) => pageTooMany(listing) ?? listing,
   say: (listing) => (pageTooMany(listing) ? "went-on" : "ended"),
 });
@@ -63,12 +62,10 @@ export const emptyCursors = derivedFact("empty_cursors", {
   scenarios: ["empty-cursor"],
   words: { ended: "the end of the list" },
   missing: "the client reads a list whose next cursor is an empty text, and follows the plan",
-  among: (view) =>
-    listingsIn(view).filter(
-      ({ pages }) =>
-        pages.some((page) => nextOf(page) === "") &&
-        (pages.some((page) => cursorOf(page) === "") || pages.some((page) => isPlannedIn(view, page.session))),
-    ),
+  among: listingsIn,
+  only: ({ pages }, view) =>
+    pages.some((page) => nextOf(page) === "") &&
+    (pages.some((page) => cursorOf(page) === "") || pages.some((page) => isPlannedIn(view, page.session))),
   say: ({ pages }) => (pages.some((page) => cursorOf(page) === "") ? "followed" : "ended"),
 });
 
@@ -94,12 +91,10 @@ export const listCoverage = derivedFact("list_coverage", {
     "short-page": "an end at a page with few entries",
   },
   missing: "a client that follows the plan reads lists of several pages",
-  among: (view) =>
-    listingsIn(view).filter(
-      ({ pages }) =>
-        pages.some(({ session }) => session.scenario === "uneven-pages" && isPlannedIn(view, session)) &&
-        pages.some(hasResult),
-    ),
+  among: listingsIn,
+  only: ({ pages }, view) =>
+    pages.some(({ session }) => session.scenario === "uneven-pages" && isPlannedIn(view, session)) &&
+    pages.some(hasResult),
   say: ({ pages, name = "" }) => ({ stopped: stoppedAt(pages), method: name }),
 });
 
@@ -110,7 +105,7 @@ export const foreignCursors = derivedFact("foreign_cursors", {
   scenarios: ["two-sessions"],
   words: { "earlier-session": "a cursor of an earlier session" },
   missing: "the client reads a list in pages in one session after another",
-  among: (view) => messagesIn(view).filter((sent) => isList(sent) && givenElsewhere(sent, view).length > 0),
+  only: (sent, view) => isList(sent) && givenElsewhere(sent, view).length > 0,
   say: (sent, view) => {
     const cursor = cursorOf(sent);
     if (cursor === undefined || sent.session.messages.some((one) => nextOf(one) === cursor)) return "own";
@@ -128,10 +123,8 @@ export const repeatedCursors = derivedFact("repeated_cursors", {
   type: "integer",
   scenarios: ["endless-pages"],
   missing: "the client reads a list of several pages",
-  among: (view) =>
-    listingsIn(view).filter(({ pages }) =>
-      pages.some((page) => cursorOf(page) === undefined && typeof nextOf(page) === "string"),
-    ),
+  among: listingsIn,
+  only: ({ pages }) => pages.some((page) => cursorOf(page) === undefined && typeof nextOf(page) === "string"),
   say: ({ pages }) => pages.filter((page) => cursorOf(page) !== undefined && cursorOf(page) === nextOf(page)).length,
 });
 
@@ -159,7 +152,7 @@ export const sentCursors = derivedFact("sent_cursors", {
   scenarios: ["pages"],
   words: { changed: "a cursor that the server never gave" },
   missing: "the client asks for a second page",
-  among: (view) => messagesIn(view).filter((sent) => typeof cursorOf(sent) === "string" && cursorOf(sent) !== ""),
+  only: (sent) => typeof cursorOf(sent) === "string" && cursorOf(sent) !== "",
   at: (sent) => within(sent, "/params/cursor"),
   say: (sent, view) => {
     // Whether it is from this session is another matter.

@@ -42,16 +42,14 @@ export const earlyPings = derivedFact("early_pings", {
   scenarios: ["early-ping"],
   words: { nothing: "no answer, although the client went on" },
   missing: "the server pings before it answers initialize",
-  among: (view) =>
-    questionsIn(view).filter(
-      ({ method, session, sentAt }) =>
-        method === "ping" &&
-        session.scenario === "early-ping" &&
-        session.initialize !== undefined &&
-        session.initialize.answeredAt !== NEVER &&
-        sentAt < session.initialize.answeredAt &&
-        session.exchanges.some((one) => one.method === "notifications/initialized"),
-    ),
+  among: questionsIn,
+  only: ({ method, session, sentAt }) =>
+    method === "ping" &&
+    session.scenario === "early-ping" &&
+    session.initialize !== undefined &&
+    session.initialize.answeredAt !== NEVER &&
+    sentAt < session.initialize.answeredAt &&
+    session.exchanges.some((one) => one.method === "notifications/initialized"),
   at: answerPlace,
   say: ({ answered }) => answered,
 });
@@ -75,7 +73,8 @@ export const pingsDuringCalls = derivedFact("pings_during_calls", {
   type: "before-the-call or after-the-call",
   scenarios: ["server-requests"],
   missing: "the server pings while a call is open",
-  among: (view) => pingsOfServer(view).filter((ping) => ping.answer !== undefined && callAround(ping) !== undefined),
+  among: pingsOfServer,
+  only: (ping) => ping.answer !== undefined && callAround(ping) !== undefined,
   at: answerPlace,
   say: (ping) =>
     (ping.answer?.sentAt ?? 0) < (callAround(ping)?.answeredAt ?? NEVER) ? "before-the-call" : "after-the-call",

@@ -65,7 +65,8 @@ export const reportedProgress = derivedFact("reported_progress", {
   scenarios: ["two-at-once"],
   words: { other: "other values than those that were sent for the call" },
   missing: "the client reports the progress of a call",
-  among: (view) => callReports(view).filter(({ sent }) => Array.isArray(argumentOf(sent, "progress"))),
+  among: callReports,
+  only: ({ sent }) => Array.isArray(argumentOf(sent, "progress")),
   say: ({ sent, about }, view) => {
     const token = tokenOf(about);
     const told = toldIn(view)

@@ -2,7 +2,7 @@ import { clientFact, derivedAt, derivedFact, inParams, itemsFact, paramsOf } fro
 import { changedListFact, listedBefore } from "../../judge/core/client/known.ts";
 import { reportFact } from "../../judge/core/client/plans.ts";
 import { runOf, sentAfter } from "../../judge/core/client/runs.ts";
-import { argumentOf, type Item, type Message, messagesIn, messagesOf } from "../../judge/core/client/view.ts";
+import { argumentOf, type Item, type Message, messagesOf } from "../../judge/core/client/view.ts";
 import { type Json, listMember, member, stringMember } from "../../model/json.ts";
 
 const isGet = ({ method, kind }: Message): boolean => method === "prompts/get" && kind === "request";
@@ -17,7 +17,7 @@ export const requiredPromptArguments = derivedFact("required_prompt_arguments", 
   doc: "The required arguments that a prompts/get leaves out, of prompts that were listed before.",
   type: "array of names",
   missing: "the client lists prompts and gets one",
-  among: (view) => messagesIn(view).filter((sent) => isGet(sent) && promptBefore(sent) !== undefined),
+  only: (sent) => isGet(sent) && promptBefore(sent) !== undefined,
   at: inParams,
   say: (sent) =>
     listMember(promptBefore(sent), "arguments")

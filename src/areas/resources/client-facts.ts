@@ -4,7 +4,6 @@ import { reportFact } from "../../judge/core/client/plans.ts";
 import {
   type Item,
   type Message,
-  messagesIn,
   messagesOf,
   sessionsOf,
   type View,
@@ -61,7 +60,8 @@ export const expandedTemplates = derivedFact("expanded_templates", {
   scenarios: ["odd-resources"],
   words: { otherwise: "an address that the template does not give with these values" },
   missing: "the client reads what a template gives",
-  among: (view) => readsIn(view).filter((sent) => templateOf(sent) !== undefined),
+  among: readsIn,
+  only: (sent) => templateOf(sent) !== undefined,
   at: (sent) => within(sent, "/params/uri"),
   say: (sent) => (EXPANDED.test(uriOf(sent).slice(templateOf(sent)?.length)) ? "as-defined" : "otherwise"),
 });
@@ -87,10 +87,7 @@ export const unofferedSubscriptions = clientFact("unoffered_subscriptions", {
   doc: "resources/subscribe and resources/unsubscribe to servers that do not offer subscriptions.",
   type: "the method",
   missing: "the client shakes hands and sends a request",
-  among: (view) =>
-    messagesIn(view).filter(
-      (sent) => sent.kind === "request" && !sent.session.shared && isJsonObject(offeredBefore(sent)),
-    ),
+  only: (sent) => sent.kind === "request" && !sent.session.shared && isJsonObject(offeredBefore(sent)),
   pick: (sent) =>
     sent.method !== undefined &&
     SUBSCRIBES.has(sent.method) &&

@@ -42,7 +42,8 @@ export const rootUris = clientFact("root_uris", {
   type: "string",
   scenarios: ["client-features"],
   missing: "the client answers roots/list",
-  among: (view) => questionsIn(view).filter(({ method, answered }) => method === "roots/list" && answered === "result"),
+  among: questionsIn,
+  only: ({ method, answered }) => method === "roots/list" && answered === "result",
   pick: ({ given, answer }) =>
     listMember(given, "roots").flatMap((root) => {
       const uri = stringMember(root, "uri");

@@ -106,13 +106,11 @@ export const samplingToolAnswers = derivedFact("sampling_tool_answers", {
   type: "object: tools (declared, undeclared), choice, history (balanced, unbalanced), answered (result, error, nothing), code, uses, odd",
   scenarios: ["sampling-tools", "sampling-rounds", "odd-inputs"],
   missing: "the server asks for a message of a model that may use tools",
-  among: (view) =>
-    samplingsIn(view).filter(
-      (question) =>
-        (member(question.params, "tools") !== undefined || member(question.params, "toolChoice") !== undefined) &&
-        member(question.declared, "sampling") !== undefined &&
-        (isSettled(question) || question.session.era === "stateless"),
-    ),
+  among: samplingsIn,
+  only: (question) =>
+    (member(question.params, "tools") !== undefined || member(question.params, "toolChoice") !== undefined) &&
+    member(question.declared, "sampling") !== undefined &&
+    (isSettled(question) || question.session.era === "stateless"),
   at: answerPlace,
   say: (question) => {
     const { params, declared, answered, given } = question;
@@ -136,8 +134,8 @@ export const refusedSamplings = derivedFact("refused_samplings", {
   scenarios: ["refused-requests"],
   words: { empty: "a result without a word" },
   missing: "the user refuses a sampling request",
-  among: (view) =>
-    samplingsIn(view).filter((question) => question.answer && promptOf(question).includes("Refuse this request.")),
+  among: samplingsIn,
+  only: (question) => question.answer !== undefined && promptOf(question).includes("Refuse this request."),
   at: answerPlace,
   say: ({ answered, given }) => (answered === "error" ? "error" : textOf(given).trim() === "" ? "empty" : "answer"),
 });
@@ -147,10 +145,8 @@ export const samplingLengths = derivedFact("sampling_lengths", {
   type: "number",
   scenarios: ["sampling-rounds"],
   missing: "a message of a model is asked for with few tokens",
-  among: (view) =>
-    samplingsIn(view).filter(
-      ({ params, answered }) => Number(member(params, "maxTokens")) <= 10 && answered === "result",
-    ),
+  among: samplingsIn,
+  only: ({ params, answered }) => Number(member(params, "maxTokens")) <= 10 && answered === "result",
   at: answerPlace,
   say: ({ given, params }) => {
     const words = textOf(given)
@@ -171,11 +167,11 @@ export const samplingCarryover = derivedFact("sampling_carryover", {
   scenarios: ["sampling-rounds"],
   words: { carried: "a word that only an earlier request had" },
   missing: "the client answers with what it handed to its model",
-  among: (view) =>
-    samplingsIn(view).filter(({ params, given }) => {
-      const prompt = JSON.stringify(params ?? null);
-      return prompt.includes(LATER) && !prompt.includes(FIRST) && textOf(given).includes(LATER);
-    }),
+  among: samplingsIn,
+  only: ({ params, given }) => {
+    const prompt = JSON.stringify(params ?? null);
+    return prompt.includes(LATER) && !prompt.includes(FIRST) && textOf(given).includes(LATER);
+  },
   at: answerPlace,
   say: ({ given }) => (textOf(given).includes(FIRST) ? "carried" : "separate"),
 });

@@ -1,7 +1,7 @@
 import { clientFact, derivedFact, placeOf, within } from "../../judge/core/client/fact.ts";
 import { formFact, reportFact, stepReports, validates } from "../../judge/core/client/plans.ts";
 import { runOf } from "../../judge/core/client/runs.ts";
-import { argumentOf, type Item, isCallOf, messagesIn, sessionsOf } from "../../judge/core/client/view.ts";
+import { argumentOf, type Item, isCallOf, sessionsOf } from "../../judge/core/client/view.ts";
 import { isJsonObject, type Json, listMember, member } from "../../model/json.ts";
 
 export const reportedModernSchemas = reportFact(
@@ -52,10 +52,7 @@ export const echoedSchemas = derivedFact("echoed_schemas", {
   type: "array of keywords",
   scenarios: ["schema-keywords"],
   missing: "the client sends an input schema back",
-  among: (view) =>
-    messagesIn(view).filter(
-      (sent) => isCallOf(sent, "json_schema_echo") && sent.session.scenario === "schema-keywords",
-    ),
+  only: (sent) => isCallOf(sent, "json_schema_echo") && sent.session.scenario === "schema-keywords",
   at: (sent) => within(sent, "/params/arguments"),
   say: (sent) => {
     const echoed = argumentOf(sent, "schema");

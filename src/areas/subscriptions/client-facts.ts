@@ -40,7 +40,8 @@ export const listensBeyondOffer = clientFact("listens_beyond_offer", {
   type: "the member of the filter",
   derived: true,
   missing: "the client discovers the server and listens",
-  among: (view) => listens(view).filter((sent) => offeredBefore(sent) !== undefined),
+  among: listens,
+  only: (sent) => offeredBefore(sent) !== undefined,
   pick: (sent) => {
     const offered = offeredBefore(sent);
     const filter = member(sent.params, "notifications");
@@ -67,7 +68,8 @@ export const listenBursts = derivedFact("listen_bursts", {
   type: "integer",
   scenarios: ["subscription-refused"],
   missing: "the client listens, and the server refuses",
-  among: (view) => listens(view).filter(({ session }) => session.scenario === "subscription-refused"),
+  among: listens,
+  only: ({ session }) => session.scenario === "subscription-refused",
   say: ({ session }) => Math.max(...burstsIn(session)),
 });
 
@@ -148,14 +150,12 @@ export const afterBrokenSubscriptions = clientFact("after_broken_subscriptions",
   },
   derived: true,
   missing: "the connection of a subscription breaks",
-  among: (view) =>
-    listens(view).filter(
-      ({ session, response, http }) =>
-        session.scenario === "subscription-breaks" &&
-        session.transport === "streamable-http" &&
-        response === undefined &&
-        http?.stream?.ended_by === "trouble",
-    ),
+  among: listens,
+  only: ({ session, response, http }) =>
+    session.scenario === "subscription-breaks" &&
+    session.transport === "streamable-http" &&
+    response === undefined &&
+    http?.stream?.ended_by === "trouble",
   pick: (sent) => {
     const later = sent.session.exchanges.filter(({ sentAt }) => sentAt > sent.sentAt);
     const items = later.flatMap((one): Item[] => {

@@ -1,4 +1,3 @@
-
 import { member, stringMember } from "../../../model/json.ts";
 import { documentAt } from "./registration.ts";
 import { documentsOf, type OAuthRequest, oauthFact, ofKind, redirectOf, resourceOf, type SignIn } from "./sign-ins.ts";

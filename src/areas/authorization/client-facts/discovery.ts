@@ -1,4 +1,3 @@
-
 import { listMember, stringMember } from "../../../model/json.ts";
 import {
   documentNaming,

@@ -71,7 +71,8 @@ export const declinedContents = derivedFact("declined_contents", {
   scenarios: ["refused-requests"],
   words: { values: "what was typed, although the user did not agree to send it" },
   missing: "an elicitation is declined or cancelled",
-  among: (view) => elicitationsIn(view).filter((one) => ["decline", "cancel"].includes(actionOf(one))),
+  among: elicitationsIn,
+  only: (one) => ["decline", "cancel"].includes(actionOf(one)),
   at: answerPlace,
   say: (question) => {
     const content = contentOf(question);
@@ -99,7 +100,8 @@ export const defaultFields = clientFact("default_fields", {
   words: { missing: "a field whose default was not sent" },
   derived: true,
   missing: "a client that uses defaults accepts a form with some",
-  among: (view) => acceptedForms(view).filter((one) => defaultFieldsOf(one).length > 0 && usesDefaults(one)),
+  among: acceptedForms,
+  only: (one) => defaultFieldsOf(one).length > 0 && usesDefaults(one),
   pick: (question) =>
     defaultFieldsOf(question).map(({ name }) => {
       const sent = member(contentOf(question), name) === undefined ? "missing" : "sent";

@@ -28,11 +28,9 @@ export const pageVisits = derivedFact("page_visits", {
   type: "object: action (accept, decline, cancel, error, nothing), before, after, heads",
   scenarios: ["elicitation-urls", "elicitation-rounds"],
   missing: "the server asks over HTTP to open a page of its own",
-  among: (view) =>
-    elicitationsIn(view).filter(
-      (question) =>
-        isPage(question) && question.session.scenario !== undefined && question.session.transport === "streamable-http",
-    ),
+  among: elicitationsIn,
+  only: (question) =>
+    isPage(question) && question.session.scenario !== undefined && question.session.transport === "streamable-http",
   at: answerPlace,
   say: (question, view) => {
     const visits = visitsOf(question, view);
@@ -47,7 +45,8 @@ export const pageAnswers = derivedFact("page_answers", {
   type: "object: action (accept, decline, cancel, error, nothing), content (present, absent), id (plain, odd), others (result: one with a plain id was answered)",
   scenarios: ["elicitation-urls", "elicitation-rounds"],
   missing: "the server asks to open a page and the client answers",
-  among: (view) => elicitationsIn(view).filter((question) => isPage(question) && question.answer !== undefined),
+  among: elicitationsIn,
+  only: (question) => isPage(question) && question.answer !== undefined,
   at: answerPlace,
   say: (question, view) => {
     const others = elicitationsIn(view).some(

@@ -1,4 +1,4 @@
-import { derivedFact, } from "../../../judge/core/client/fact.ts";
+import { derivedFact } from "../../../judge/core/client/fact.ts";
 import {
   answerPlace,
   answersFact,
@@ -40,13 +40,11 @@ export const elicitationModes = derivedFact("elicitation_modes", {
   type: "object: mode (form, url, absent), declared (declared, undeclared), answered (result, error, nothing), code",
   scenarios: ["elicitation-modes", "elicitation-choices", "elicitation-rounds"],
   missing: "the server asks the client's user",
-  among: (view) =>
-    elicitationsIn(view).filter(
-      (question) =>
-        member(question.declared, "elicitation") !== undefined &&
-        (isSettled(question) || isLeft(question) || question.session.era === "stateless") &&
-        (stringMember(question.params, "mode") !== undefined || isControlled(question, view)),
-    ),
+  among: elicitationsIn,
+  only: (question, view) =>
+    member(question.declared, "elicitation") !== undefined &&
+    (isSettled(question) || isLeft(question) || question.session.era === "stateless") &&
+    (stringMember(question.params, "mode") !== undefined || isControlled(question, view)),
   at: answerPlace,
   say: (question) => ({
     mode: stringMember(question.params, "mode") ?? "absent",

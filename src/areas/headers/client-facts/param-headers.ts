@@ -71,7 +71,8 @@ export const paramHeaders = clientFact("param_headers", {
   },
   derived: true,
   missing: "the client calls a tool with x-mcp-header in the stateless era",
-  among: (view) => headeredCalls(view).filter(({ tool }) => annotationsOf(tool).length > 0),
+  among: headeredCalls,
+  only: ({ tool }) => annotationsOf(tool).length > 0,
   lookedAt: (call) => placeOf(call, "/http"),
   pick: (call) =>
     annotationsOf(call.tool).map((annotation): Item => {
@@ -137,10 +138,8 @@ export const faultyToolCalls = clientFact("faulty_tool_calls", {
   words: { called: "a call of a tool whose x-mcp-header is not allowed" },
   derived: true,
   missing: "the client calls every tool of a list with some that it must not use",
-  among: (view) =>
-    mixedLists(view).filter(
-      (list) => callsAll(list) || list.tools.some((tool) => faultOf(tool) !== undefined && isCalled(list, tool)),
-    ),
+  among: mixedLists,
+  only: (list) => callsAll(list) || list.tools.some((tool) => faultOf(tool) !== undefined && isCalled(list, tool)),
   pick: (list) =>
     list.tools.flatMap((tool): Item[] => {
       const fault = faultOf(tool);
@@ -158,7 +157,8 @@ export const annotatedToolCalls = clientFact("annotated_tool_calls", {
   words: { "left-out": "a tool that was left out although its x-mcp-header is allowed" },
   derived: true,
   missing: "the client calls every tool of a list with some that it must not use",
-  among: (view) => mixedLists(view).filter(callsAll),
+  among: mixedLists,
+  only: callsAll,
   pick: (list) =>
     list.tools.flatMap((tool): Item[] => {
       const annotations = annotationsOf(tool);
@@ -177,7 +177,8 @@ export const mixedListUses = derivedFact("mixed_list_uses", {
   words: { unused: "no call of any tool of the list, although the program goes on" },
   missing: "the client goes on after a list with some tools that it must not use",
   // A client that calls what is not on the list does not choose from it.
-  among: (view) => mixedLists(view).filter((list) => list.tools.some((tool) => isCalled(list, tool))),
+  among: mixedLists,
+  only: (list) => list.tools.some((tool) => isCalled(list, tool)),
   say: (list) =>
     list.tools.some((tool) => faultOf(tool) === undefined && toolName(tool) !== "report" && isCalled(list, tool))
       ? "used"
@@ -211,7 +212,8 @@ export const afterHeaderMismatches = derivedFact("after_header_mismatches", {
     "retried-blindly": "the same call again without a new tools/list",
   },
   missing: "a call is refused with -32020, and the client goes on",
-  among: (view) => refusedCalls(view).filter(({ first }) => isCallOf(first, "moved")),
+  among: refusedCalls,
+  only: ({ first }) => isCallOf(first, "moved"),
   say: ({ first }) => {
     const later = first.session.exchanges.filter(({ sentAt }) => sentAt > first.answeredAt);
     const again = later.find((one) => isCallOf(one, "moved"));

@@ -90,10 +90,7 @@ export const versionHeaderValues = httpFact("version_header_values", {
   type: "agreed or other",
   derived: true,
   missing: "the client sends a request after initialize over Streamable HTTP",
-  among: (view) =>
-    httpRequestsIn(view).filter(
-      ({ session, http }) => session.era === "stateful" && !session.shared && http.method !== "",
-    ),
+  only: ({ session, http }) => session.era === "stateful" && !session.shared && http.method !== "",
   pick: (request) => {
     const { session, sentAt } = request;
     const agreed = valueAt(session.initialize?.result, "protocolVersion");
@@ -177,7 +174,8 @@ export const oddNameHeaders = derivedFact("odd_name_headers", {
   scenarios: ["odd-names"],
   words: { different: "a header that does not say the name" },
   missing: "the client names something that a header cannot carry as it is",
-  among: (view) => namedRequests(view).filter((request) => ODD.has(writingOf(nameIn(request) ?? ""))),
+  among: namedRequests,
+  only: (request) => ODD.has(writingOf(nameIn(request) ?? "")),
   at: (request) => ({ ...placeOf(request, HEADERS), name: nameIn(request) }),
   say: (request) => {
     const name = nameIn(request) ?? "";

@@ -25,7 +25,7 @@ export const messageCarriers = httpFact("message_carriers", {
   words: { elsewhere: "a message to another address than that of the server" },
   derived: ["where"],
   missing: MISSING,
-  among: (view) => httpRequestsIn(view).filter(({ value }) => value !== undefined),
+  only: ({ value }) => value !== undefined,
   pick: (request) => ({
     ...placeOf(request, "/http"),
     value: { method: request.http.method, where: isAtEndpoint(request) ? "endpoint" : "elsewhere" },
@@ -79,7 +79,8 @@ export const postContentTypes = httpFact("post_content_types", {
   words: { none: "a body without Content-Type" },
   derived: true,
   missing: MISSING,
-  among: (view) => postsIn(view).filter((request) => bodyOf(request) !== "empty"),
+  among: postsIn,
+  only: (request) => bodyOf(request) !== "empty",
   pick: (request) => ({
     ...headerPlace(request),
     value: typesIn(requestHeader(request, "content-type"))[0] ?? "none",

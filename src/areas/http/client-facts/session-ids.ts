@@ -7,7 +7,6 @@ import {
   givenSessionId,
   HEADERS,
   httpFact,
-  httpRequestsIn,
   inHeaders,
   isAtEndpoint,
   sentSessionId,
@@ -72,8 +71,7 @@ export const inventedSessionIds = httpFact("invented_session_ids", {
   type: "the id",
   scenarios: ["no-session"],
   missing: "a server without sessions is used",
-  among: (view) =>
-    httpRequestsIn(view).filter(({ session }) => session.era === "stateful" && session.scenario === "no-session"),
+  only: ({ session }) => session.era === "stateful" && session.scenario === "no-session",
   pick: idItem,
 });
 
@@ -81,7 +79,7 @@ export const statelessSessionIds = httpFact("stateless_session_ids", {
   doc: "Session ids in requests of the stateless era, which has none.",
   type: "the id",
   missing: "the client speaks the stateless era over HTTP",
-  among: (view) => httpRequestsIn(view).filter(({ session }) => session.era === "stateless"),
+  only: ({ session }) => session.era === "stateless",
   pick: idItem,
 });
 

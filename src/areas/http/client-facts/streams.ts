@@ -1,19 +1,11 @@
 // Event streams: how clients take them up again, and what they do while one is open.
 
-import {
-  clientFact,
-  derivedAt,
-  derivedFact,
-  itemsFact,
-  type Place,
-  placeOf,
-} from "../../../judge/core/client/fact.ts";
+import { clientFact, derivedAt, derivedFact, itemsFact, type Place, placeOf } from "../../../judge/core/client/fact.ts";
 import {
   givenSessionId,
   HEADERS,
   type HttpRequest,
   httpFact,
-  httpRequestsIn,
   isAtEndpoint,
   isGet,
   isPost,
@@ -33,7 +25,7 @@ export const refusedGets = httpFact("refused_gets", {
   scenarios: ["no-stream"],
   derived: true,
   missing: "the client asks for a stream and is refused",
-  among: (view) => httpRequestsIn(view).filter((one) => isGet(one) && one.http.status === 405 && isAtEndpoint(one)),
+  only: (one) => isGet(one) && one.http.status === 405 && isAtEndpoint(one),
   pick: (request) => {
     const all = request.session.exchanges.filter((one) => isGet(one) && one.http?.status === 405);
     return all[0] === request ? { ...placeOf(request, "/http"), value: all.length } : undefined;
@@ -46,7 +38,7 @@ export const resumptions = httpFact("resumptions", {
   scenarios: ["broken-stream"],
   derived: true,
   missing: "a stream ends before the answer, and the client comes back with GET",
-  among: (view) => httpRequestsIn(view).filter((request) => brokenBefore(request) !== undefined),
+  only: (request) => brokenBefore(request) !== undefined,
   pick: (request) => {
     const named = requestHeader(request, HEADER_KEY.lastEventId);
     const isResumed = request.session.exchanges.some((one) => requestHeader(one, HEADER_KEY.lastEventId) !== undefined);
@@ -123,7 +115,8 @@ export const closedStreamPolls = derivedFact("closed_stream_polls", {
   scenarios: ["broken-stream"],
   words: { "given-up": "no attempt to take up the stream, although the answer had not come" },
   missing: "a stream is closed before the answer, and the client goes on",
-  among: (view) => closedStreams(view).filter(({ run, next }) => next !== undefined || hasEnded(run)),
+  among: closedStreams,
+  only: ({ run, next }) => next !== undefined || hasEnded(run),
   say: ({ next }) => (next ? "polled" : "given-up"),
 });
 
@@ -134,11 +127,9 @@ export const answersDuringCalls = derivedFact("answers_during_calls", {
   scenarios: ["server-requests"],
   words: { never: "no answer, although the server waited for it", other: "an answer without the id of the session" },
   missing: "the server sends a request during a call, and the client goes on",
-  among: (view) =>
-    questionsIn(view).filter(
-      ({ session, source }) =>
-        session.era === "stateful" && session.transport === "streamable-http" && source.exchange !== null,
-    ),
+  among: questionsIn,
+  only: ({ session, source }) =>
+    session.era === "stateful" && session.transport === "streamable-http" && source.exchange !== null,
   at: ({ answer, source, method }) => (answer ? { ...placeOf(answer, "/request"), name: method } : { source, method }),
   say: (question, view) => {
     const { session, source, answer } = question;
@@ -197,14 +188,11 @@ export const resumedAnyway = httpFact("resumed_anyway", {
   },
   derived: true,
   missing: "a stream of the stateless era breaks before the answer",
-  among: (view) =>
-    httpRequestsIn(view).filter(
-      ({ session, response, http }) =>
-        session.scenario === "broken-stateless-stream" &&
-        session.era === "stateless" &&
-        http.stream !== undefined &&
-        response === undefined,
-    ),
+  only: ({ session, response, http }) =>
+    session.scenario === "broken-stateless-stream" &&
+    session.era === "stateless" &&
+    http.stream !== undefined &&
+    response === undefined,
   pick: (broken, view) =>
     (runOf(broken.session, view)?.exchanges ?? []).flatMap((later): Item[] => {
       const value = later.sentAt > broken.sentAt ? resumption(later, broken) : undefined;

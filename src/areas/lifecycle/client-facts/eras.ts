@@ -79,15 +79,13 @@ const eraFact = (
     scenarios,
     words: { none: "no initialize", handshake: "initialize" },
     missing: `a client of both eras has its first request answered with ${what}`,
-    among: (view) =>
-      probesIn(view).filter(
-        ({ handshake, run, value }) =>
-          speaksBoth(view) &&
-          value === reception &&
-          (run.transport === "stdio") === (transport === "stdio") &&
-          // A client that is still waiting may yet do it.
-          (handshake !== undefined || run.end === "itself" || KEEPS_ERA.has(reception)),
-      ),
+    among: probesIn,
+    only: ({ handshake, run, value }, view) =>
+      speaksBoth(view) &&
+      value === reception &&
+      (run.transport === "stdio") === (transport === "stdio") &&
+      // A client that is still waiting may yet do it.
+      (handshake !== undefined || run.end === "itself" || KEEPS_ERA.has(reception)),
     at: (probe) => probe.handshake ?? probe,
     say: ({ handshake }) => (handshake ? "handshake" : "none"),
   });

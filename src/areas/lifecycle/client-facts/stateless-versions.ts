@@ -54,7 +54,8 @@ export const hopelessAttempts = derivedFact("hopeless_attempts", {
   type: "integer",
   scenarios: ["no-common-version"],
   missing: "a request is refused, and no version is common",
-  among: (view) => refusedRequests(view).filter((sent) => !supportedBy(sent).includes(view.revision)),
+  among: refusedRequests,
+  only: (sent, view) => !supportedBy(sent).includes(view.revision),
   say: (sent, view) => {
     const all = refusedRequests(view).filter(({ session }) => session === sent.session);
     return all[0] === sent ? all.length : undefined;
@@ -75,7 +76,8 @@ export const versionsAfterDiscovery = derivedFact("versions_after_discovery", {
   scenarios: ["listed-versions"],
   words: { unlisted: "a version that the server does not list" },
   missing: "the client goes on after server/discover is answered",
-  among: (view) => statelessRequestsIn(view).filter((sent) => Array.isArray(discoveredBefore(sent, LISTED, view))),
+  among: statelessRequestsIn,
+  only: (sent, view) => Array.isArray(discoveredBefore(sent, LISTED, view)),
   say: (sent, view) => {
     const version = versionNamedBy(sent.value);
     const listed = discoveredBefore(sent, LISTED, view);

@@ -50,7 +50,8 @@ export const afterUnknownVersion = derivedFact("after_unknown_version", {
   type: "array of methods",
   scenarios: ["unknown-version"],
   missing: "initialize is answered with an unknown version",
-  among: (view) => handshakesIn(view).filter(({ agreed }) => typeof agreed === "string" && !isRevision(agreed)),
+  among: handshakesIn,
+  only: ({ agreed }) => typeof agreed === "string" && !isRevision(agreed),
   say: (one) => [...methodsSince(one)],
 });
 
@@ -59,7 +60,8 @@ export const afterRefusedHandshake = derivedFact("after_refused_handshake", {
   type: "array of methods",
   scenarios: ["refused-handshake"],
   missing: "initialize is answered with an error",
-  among: (view) => handshakesIn(view).filter(({ initialize }) => initialize.error !== undefined),
+  among: handshakesIn,
+  only: ({ initialize }) => initialize.error !== undefined,
   say: (one) => [...methodsSince(one)],
 });
 
@@ -69,7 +71,8 @@ export const duringHandshake = clientFact("during_handshake", {
   type: "the method",
   scenarios: ["slow-handshake"],
   missing: "initialize is answered on stdio",
-  among: (view) => handshakesIn(view).filter(({ session }) => session.transport === "stdio"),
+  among: handshakesIn,
+  only: ({ session }) => session.transport === "stdio",
   pick: ({ session, initialize }) =>
     session.messages
       .filter(({ kind, method }) => kind === "request" && method !== "ping")
@@ -86,11 +89,11 @@ export const newerVersions = derivedFact("newer_versions", {
   scenarios: ["newer-version"],
   words: { accepted: "a newer version than the one it asked for" },
   missing: "initialize is answered with the newest version",
-  among: (view) =>
-    handshakesIn(view).filter(({ asked, agreed, session }) => {
-      if (!isDate(asked) || !isDate(agreed)) return false;
-      return agreed > asked || (agreed === asked && session.scenario === "newer-version");
-    }),
+  among: handshakesIn,
+  only: ({ asked, agreed, session }) => {
+    if (!isDate(asked) || !isDate(agreed)) return false;
+    return agreed > asked || (agreed === asked && session.scenario === "newer-version");
+  },
   say: (one) => {
     if (one.asked === one.agreed) return "asked-for-it";
     return methodsSince(one).length > 0 ? "accepted" : "declined";
@@ -106,7 +109,8 @@ export const olderVersions = derivedFact("older_versions", {
   scenarios: ["older-version"],
   words: { "keeps-own": "the version that it had asked for" },
   missing: "initialize is answered with an older version",
-  among: (view) => handshakesIn(view).filter(({ asked, agreed }) => isDate(asked) && isDate(agreed) && agreed < asked),
+  among: handshakesIn,
+  only: ({ asked, agreed }) => isDate(asked) && isDate(agreed) && agreed < asked,
   at: (one) => {
     const own = keepsOwn(one);
     return own ? placeOf(own, HEADERS) : one;

@@ -66,7 +66,8 @@ export const unknownRequestAnswers = derivedFact("unknown_request_answers", {
   scenarios: ["server-requests"],
   derived: ["answered"],
   missing: "the server sends a request of an unknown method",
-  among: (view) => settledRequests(view).filter(({ method }) => method.startsWith("x/")),
+  among: settledRequests,
+  only: ({ method }) => method.startsWith("x/"),
   at: answerPlace,
   say: (question) => ({ answered: question.answered, ...codeOf(question) }),
 });
@@ -76,7 +77,7 @@ export const unaskedResponses = clientFact("unasked_responses", {
   type: "the response",
   scenarios: ["stateless-server-requests"],
   missing: "the client speaks the stateless era",
-  among: (view) => messagesIn(view).filter(({ session }) => session.era === "stateless"),
+  only: ({ session }) => session.era === "stateless",
   pick: (sent) => (sent.kind === "response" ? partOf(sent, sent.value ?? null, "") : undefined),
 });
 
@@ -108,17 +109,17 @@ export const malformedRequestAnswers = derivedFact("malformed_request_answers", 
   scenarios: ["malformed-requests"],
   words: { result: "a result" },
   missing: "a client with sampling or elicitation answers a request that lacks what it is about",
-  among: (view) =>
-    questionsIn(view).filter(({ method, params, declared, answer, session }) => {
-      const needed = NEEDED[method];
-      return (
-        needed !== undefined &&
-        answer !== undefined &&
-        session.era === "stateful" &&
-        member(params, needed.member) === undefined &&
-        member(declared, needed.capability) !== undefined
-      );
-    }),
+  among: questionsIn,
+  only: ({ method, params, declared, answer, session }) => {
+    const needed = NEEDED[method];
+    return (
+      needed !== undefined &&
+      answer !== undefined &&
+      session.era === "stateful" &&
+      member(params, needed.member) === undefined &&
+      member(declared, needed.capability) !== undefined
+    );
+  },
   at: answerPlace,
   say: ({ answered }) => answered,
 });
@@ -130,10 +131,8 @@ const callReportFact = (name: string, scenario: ScenarioName, of: readonly strin
     scenarios: [scenario],
     words: { other: "another text than the one of the answer", failed: "a failure, although the call was answered" },
     missing: "the client reports what came of a call",
-    among: (view) =>
-      callReports(view).filter(
-        ({ sent }) => sent.session.scenario === scenario && of.includes(String(argumentOf(sent, "of"))),
-      ),
+    among: callReports,
+    only: ({ sent }) => sent.session.scenario === scenario && of.includes(String(argumentOf(sent, "of"))),
     say: ({ sent, about }) => {
       const text = argumentOf(sent, "text");
       if (typeof text !== "string") return "failed";
@@ -166,7 +165,8 @@ export const reportsOfUnknownResults = derivedFact("reports_of_unknown_results",
   scenarios: ["unknown-result-type"],
   words: { used: "the text of a result whose resultType nobody knows" },
   missing: "the client reports what came of a result of an unknown type",
-  among: (view) => callReports(view).filter(({ about }) => member(about.result, "resultType") === "x-unknown"),
+  among: callReports,
+  only: ({ about }) => member(about.result, "resultType") === "x-unknown",
   say: ({ sent }) => (typeof argumentOf(sent, "text") === "string" ? "used" : "refused"),
 });
 

@@ -9,7 +9,7 @@ import {
   placeOf,
   typeOf,
 } from "../../../judge/core/client/fact.ts";
-import { isCallOf, type Message, messagesIn } from "../../../judge/core/client/view.ts";
+import { isCallOf, type Message, } from "../../../judge/core/client/view.ts";
 import { type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { METHODS } from "../../../protocol/methods.ts";
 import { TRICKY_TEXT } from "../../../protocol/scenarios.ts";
@@ -53,7 +53,7 @@ export const repeatedRequestIds = clientFact("repeated_request_ids", {
   doc: "Every id of a request that an earlier request of the session has too: of any, or in the stateless era of one that was still open.",
   type: "the id",
   missing: "the client sends a request in a session of its own",
-  among: (view) => messagesIn(view).filter(({ kind, session }) => kind === "request" && !session.shared),
+  only: ({ kind, session }) => kind === "request" && !session.shared,
   pick: (sent) =>
     sent.session.messages.some((earlier) => isTaken(earlier, sent)) ? partOf(sent, sent.id ?? null, "/id") : undefined,
 });

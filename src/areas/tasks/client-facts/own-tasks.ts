@@ -1,6 +1,6 @@
 // The tasks of a client of 2025-11-25: what a server asks for as a task, and what it asks about tasks.
 
-import { derivedFact, } from "../../../judge/core/client/fact.ts";
+import { derivedFact } from "../../../judge/core/client/fact.ts";
 import { answerPlace, codeOf, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
 import type { Message, View } from "../../../judge/core/client/view.ts";
 import { isJsonObject, type Json, listMember, member, stringMember, valueAt } from "../../../model/json.ts";
@@ -199,15 +199,13 @@ export const unknownTaskAnswers = derivedFact("unknown_task_answers", {
   scenarios: ["client-task-work"],
   derived: ["method"],
   missing: "the server asks about a task that the client does not have",
-  among: (view) =>
-    answeredIn(view).filter(
-      ({ method, params, session, declared }) =>
-        session.era === "stateful" &&
-        ["tasks/get", "tasks/result", "tasks/cancel"].includes(method) &&
-        member(declared, "tasks") !== undefined &&
-        (method !== "tasks/cancel" || valueAt(declared, "tasks", "cancel") !== undefined) &&
-        !ownTasks(view).some((task) => task.taskId === member(params, "taskId")),
-    ),
+  among: answeredIn,
+  only: ({ method, params, session, declared }, view) =>
+    session.era === "stateful" &&
+    ["tasks/get", "tasks/result", "tasks/cancel"].includes(method) &&
+    member(declared, "tasks") !== undefined &&
+    (method !== "tasks/cancel" || valueAt(declared, "tasks", "cancel") !== undefined) &&
+    !ownTasks(view).some((task) => task.taskId === member(params, "taskId")),
   at: answerPlace,
   say: (question) => ({ method: question.method, ...codeOf(question) }),
 });
@@ -238,8 +236,8 @@ export const ownTaskLists = derivedFact("own_task_lists", {
   scenarios: ["client-task-work"],
   derived: ["cursor", "missing"],
   missing: "the server asks for the list of the client's tasks",
-  among: (view) =>
-    answeredIn(view).filter(({ method, session }) => method === "tasks/list" && session.era === "stateful"),
+  among: answeredIn,
+  only: ({ method, session }) => method === "tasks/list" && session.era === "stateful",
   at: answerPlace,
   say: (question, view) => {
     const isInvented = member(question.params, "cursor") !== undefined;
@@ -274,7 +272,8 @@ export const taskBoundAnswers = derivedFact("task_bound_answers", {
   scenarios: ["asking-task"],
   words: { missing: "an answer that does not name the task it belongs to" },
   missing: "a task of the server's asks something and the client answers",
-  among: (view) => taskBound(view).filter(({ answered }) => answered === "result"),
+  among: taskBound,
+  only: ({ answered }) => answered === "result",
   at: answerPlace,
   say: ({ params, given }) => {
     const asked = valueAt(params, "_meta", META_KEY.relatedTask, "taskId");
@@ -289,12 +288,12 @@ export const taskQuestions = derivedFact("task_questions", {
   scenarios: ["asking-task"],
   words: { ignored: "no answer to a question that came on another stream" },
   missing: "a task of the server's asks something over HTTP",
-  among: (view) =>
-    taskBound(view).filter((question) => {
-      const { session, answer } = question;
-      if (session.transport !== "streamable-http") return false;
-      return answer !== undefined || (session.end === "itself" && isPassedOver(question, view));
-    }),
+  among: taskBound,
+  only: (question, view) => {
+    const { session, answer } = question;
+    if (session.transport !== "streamable-http") return false;
+    return answer !== undefined || (session.end === "itself" && isPassedOver(question, view));
+  },
   say: ({ answer }) => (answer ? "answered" : "ignored"),
 });
 

@@ -118,8 +118,8 @@ export const taskPolls = derivedFact("task_polls", {
   type: "integer",
   scenarios: SCENARIOS,
   missing: "a task is polled",
-  among: (view) =>
-    handlesIn(view).filter(({ about }) => about.filter(({ method }) => method === "tasks/get").length > 1),
+  among: handlesIn,
+  only: ({ about }) => about.filter(({ method }) => method === "tasks/get").length > 1,
   at: ({ about, call }) => about[0] ?? call,
   say: fastPolls,
 });
@@ -165,8 +165,8 @@ export const taskInputs = derivedFact("task_inputs", {
   type: "integer",
   scenarios: ["asking-task"],
   missing: "a task requires input",
-  among: (view) =>
-    handlesIn(view).filter((handle) => handle.call.session.era === "stateful" && firstInput(handle) !== undefined),
+  among: handlesIn,
+  only: (handle) => handle.call.session.era === "stateful" && firstInput(handle) !== undefined,
   at: (handle) => firstInput(handle) ?? handle.call,
   say: (handle) => {
     const rest = handle.about.filter(({ sentAt }) => sentAt > (firstInput(handle)?.sentAt ?? NEVER));
@@ -232,8 +232,8 @@ export const taskUpdates = derivedFact("task_updates", {
   type: "object: by (update, call, nothing), repeated and invented (keys), watched (yes, no: whether it looked again after an update), moved (yes: it says that the task is done)",
   scenarios: ["task-handles"],
   missing: "a task of the extension requires input",
-  among: (view) =>
-    handlesIn(view).filter((handle) => handle.call.session.era === "stateless" && firstInput(handle) !== undefined),
+  among: handlesIn,
+  only: (handle) => handle.call.session.era === "stateless" && firstInput(handle) !== undefined,
   at: ({ about, call }) => about.find(({ method }) => method === "tasks/update") ?? call,
   say: ({ call, about }, view) => {
     const updates = about.filter(({ method }) => method === "tasks/update");
@@ -263,8 +263,8 @@ export const lostTasks = derivedFact("lost_tasks", {
   type: "integer",
   scenarios: ["task-handles"],
   missing: "the server no longer knows a task",
-  among: (view) =>
-    handlesIn(view).filter(({ about }) => about.some((one) => one.method === "tasks/get" && errorCode(one) === -32602)),
+  among: handlesIn,
+  only: ({ about }) => about.some((one) => one.method === "tasks/get" && errorCode(one) === -32602),
   at: ({ call, about }) => about.find(({ error }) => error !== undefined) ?? call,
   say: ({ about }) => {
     const first = about.findIndex(({ error }) => error !== undefined);

@@ -35,11 +35,9 @@ export const taskNameHeaders = derivedFact("task_name_headers", {
   type: "equal, different or absent",
   scenarios: ["task-handles"],
   missing: "the client asks about a task over HTTP",
-  among: (view) =>
-    httpRequestsIn(view).filter(
-      ({ session, method }) =>
-        session.era === "stateless" && ["tasks/get", "tasks/update", "tasks/cancel"].includes(method ?? ""),
-    ),
+  among: httpRequestsIn,
+  only: ({ session, method }) =>
+    session.era === "stateless" && ["tasks/get", "tasks/update", "tasks/cancel"].includes(method ?? ""),
   at: (request) => placeOf(request, "/http"),
   say: (request) => {
     const header = requestHeader(request, HEADER_KEY.name);

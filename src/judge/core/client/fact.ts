@@ -27,6 +27,8 @@ interface Head<T> extends Pick<Fact, "doc" | "type" | "derived" | "words" | "tel
   readonly missing?: string;
   /** The things that are looked at; absent: every message of the client. Without any, the fact was not reached. */
   readonly among?: (view: View) => readonly T[];
+  /** Which of them are looked at; absent: all. */
+  readonly only?: (one: T, view: View) => boolean;
   /** Where a thing is shown of which nothing is observed; absent: at itself. */
   readonly lookedAt?: (one: T) => Placed;
 }
@@ -36,6 +38,7 @@ export const clientFact = <T extends Placed = Message>(
   name: string,
   {
     among,
+    only = () => true,
     missing = "the client sends a message",
     lookedAt = (one) => one,
     pick,
@@ -46,7 +49,8 @@ export const clientFact = <T extends Placed = Message>(
   ...head,
   questions: "anything",
   read(view) {
-    const found = among?.(view) ?? (messagesIn(view) as readonly Placed[] as readonly T[]);
+    const all = among?.(view) ?? (messagesIn(view) as readonly Placed[] as readonly T[]);
+    const found = all.filter((one) => only(one, view));
     if (found.length === 0) return notReached(view, missing, this.scenarios);
     const items = found.flatMap((one) => pick(one, view) ?? []);
     return seen(
