@@ -12,13 +12,13 @@ export const kindOf = (message: Json): MessageKind => {
   return Object.hasOwn(message, "result") || Object.hasOwn(message, "error") ? "response" : "other";
 };
 
-/** The exchange without what is no evidence: a question that was cut short, or the mere body of an HTTP response. */
+/** The exchange without parts that prove nothing: a question that was cut short, or the mere body of an HTTP response. */
 export const asSaid = (exchange: Exchange): Exchange => {
   if (exchange.interrupted) return withoutQuestion(exchange);
   return hasMereBody(exchange) ? withoutResponse(exchange) : exchange;
 };
 
-/** A question that something else cut short is no evidence; what the server said meanwhile is. */
+/** A question that something else cut short proves nothing; messages that arrived meanwhile are kept. */
 const withoutQuestion = ({ id, conversation, seq, meanwhile, timing }: Exchange): Exchange =>
   defined({ id, conversation, seq, meanwhile, timing });
 

@@ -17,7 +17,7 @@ export interface SessionPart {
   readonly initialize: Exchange | undefined;
 }
 
-/** A revision that a server without a session cannot name: what servers assume where nobody says anything. */
+/** The revision that servers assume where no request names one. */
 const ASSUMED: Revision = "2025-03-26";
 
 const STATELESS_METHODS: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);

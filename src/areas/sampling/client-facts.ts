@@ -88,7 +88,7 @@ const isBalanced = (params: Json | undefined): boolean => {
   });
 };
 
-/** What is wrong with the uses of tools in an answer. */
+/** The faults of the uses of tools in an answer. */
 const oddUses = (uses: readonly Json[], tools: readonly Json[]): readonly string[] => {
   const names = tools.map((tool) => stringMember(tool, "name"));
   const ids = uses.map((use) => member(use, "id"));

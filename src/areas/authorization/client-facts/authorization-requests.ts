@@ -66,7 +66,7 @@ export const codeVerifiers = oauthFact("code_verifiers", {
   },
 });
 
-/** Who opens the same address twice does not start anew: only after a code was redeemed it is another flow. */
+/** A client that opens the same address twice does not start anew: only after a code was redeemed is it another flow. */
 export const repeatedChallenges = oauthFact("repeated_challenges", {
   doc: "Whether a further authorization, after a code was redeemed, has a code challenge of its own.",
   type: "new or same",

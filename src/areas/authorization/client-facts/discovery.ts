@@ -18,7 +18,7 @@ const METADATA = "the client asks for metadata after 401";
 const tokensOf = (run: SignIn): readonly OAuthRequest[] =>
   ofKind(run, "token").filter(({ status, answer }) => status === 200 && answer?.["access_token"] !== undefined);
 
-/** Who gets no token cannot repeat anything; and with a token another request may do as well as the one that was refused. */
+/** A client without a token cannot repeat anything, and with a token any request may follow the one that was refused. */
 export const challengeReplies = oauthFact("challenge_replies", {
   doc: "What became of the first request that was answered with 401, once the client had a token.",
   type: "repeated, without-token or not-repeated",
@@ -189,7 +189,7 @@ const firstLookups = (run: SignIn, kind: keyof typeof ORDERS) =>
       const lookups = ofKind(run, "server-metadata").filter(({ url }) => url.origin === origin);
       const until = lookups.findIndex(({ status }) => status === 200);
       const found = until >= 0;
-      // To ask once more for the same is no other order.
+      // To ask once more for the same does not change the order.
       const forms = [...new Set(lookups.slice(0, found ? until + 1 : undefined).map((one) => formAt(one, path)))];
       const [first] = lookups;
       return first ? [{ exchange: first.exchange, pointer: first.pointer, name: first.name, forms, found }] : [];

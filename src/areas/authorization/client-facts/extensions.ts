@@ -30,7 +30,7 @@ export const grantsWithoutUser = oauthFact("grants_without_user", {
   in: CREDENTIALS,
   words: { missing: "no resource" },
   missing: ASKS,
-  // Who never asks so does not have the extension.
+  // A client that never asks so does not have the extension.
   among: (run) => (hasGrant(run, "client_credentials") ? ofKind(run, "token", "authorization", "registration") : []),
   say: ({ kind, params }) =>
     kind === "token"

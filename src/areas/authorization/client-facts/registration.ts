@@ -20,7 +20,7 @@ const takesUrls = (run: SignIn, one: OAuthRequest): boolean =>
 
 const isUrl = (id: string | null): id is string => id !== null && /^https?:\/\//i.test(id);
 
-/** Ids that a program can only have from its environment are nobody's choice. */
+/** A program does not choose the ids that it can only have from its environment. */
 const clientIds = (name: string, announced: boolean) =>
   oauthFact(name, {
     doc: `What client ids are where the authorization server ${announced ? "takes" : "does not announce to take"} addresses of metadata documents.`,
@@ -149,7 +149,7 @@ export const issuedClientIds = oauthFact("issued_client_ids", {
       );
       return id !== undefined && next ? [next] : [];
     }),
-  // Who registers twice may use either.
+  // A client that registers twice may use either id.
   say: ({ params }, run) => (registered(run, params.get("client_id")) ? "issued" : "other"),
 });
 
@@ -197,7 +197,7 @@ export const afterRefusedRegistration = oauthFact("after_refused_registration", 
   }),
 });
 
-/** What stands in an address where there is nothing to write. */
+/** The texts that programs write into an address where a value is missing. */
 const NO_ID: ReadonlySet<string> = new Set(["", "undefined", "null", "None", "nil", "[object Object]"]);
 
 /** The id that a program can only have from its environment; src/client/authorization/ gives it. */

@@ -252,7 +252,7 @@ const ENDPOINTS = ["authorization_endpoint", "token_endpoint", "registration_end
 export const sameAddress = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname;
 
-/** Answers with a code: the redirect of an authorization request. */
+/** The parameters of the redirect that answers an authorization request. */
 export const redirectOf = ({ sent }: OAuthRequest): URLSearchParams | undefined => {
   const location = responseHeader(sent, "location");
   return location !== undefined && URL.canParse(location) ? new URL(location).searchParams : undefined;

@@ -74,7 +74,7 @@ export const tokenPresence = oauthFact("token_presence", {
   words: { missing: "a request without the token" },
   missing: "a request with a token is accepted and the client goes on",
   among: (run) => (run.scenario === undefined ? [] : afterToken(run)),
-  // Who connects anew, with nothing in its memory, has no token yet.
+  // A client that connects anew, with nothing in its memory, has no token yet.
   say: ({ credential, name }) => (credential ? "header" : OPENINGS.has(name ?? "") ? undefined : "missing"),
 });
 
@@ -111,7 +111,7 @@ export const tokensElsewhere = oauthFact("tokens_elsewhere", {
   },
 });
 
-/** The token of a server that is not listed any more is a token of somebody else. */
+/** The token of a server that is no longer listed must not be sent to this one. */
 export const tokensAfterMove = oauthRunFact("tokens_after_move", {
   doc: "Whether a client still sends a token of an authorization server that it knows is not listed any more.",
   type: "integer: requests with such a token",

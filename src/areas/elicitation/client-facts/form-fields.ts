@@ -3,7 +3,7 @@ import { isJsonObject, type Json, listMember, member, stringMember } from "../..
 /** What a field of a form asks for. */
 export type FieldKind = "text" | "number" | "boolean" | "choice" | "choices";
 
-/** What is wrong with the value of a field. */
+/** The problem with the value of a field. */
 export type FieldProblem = "none" | "missing" | "type" | "range" | "length" | "format" | "unlisted" | "label";
 
 export const kindOfField = (field: Json): FieldKind => {

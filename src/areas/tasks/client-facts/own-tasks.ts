@@ -43,7 +43,7 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)
 const STATUSES: ReadonlySet<string> = new Set(["working", "input_required", "completed", "failed", "cancelled"]);
 const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
-/** What a description of a task lacks. */
+/** The members of a task that are missing or odd. */
 const flawsOf = (task: Json | undefined): readonly string[] => {
   const ttl = member(task, "ttl");
   return [

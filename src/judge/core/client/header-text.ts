@@ -2,7 +2,7 @@ import type { Json } from "../../../model/json.ts";
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-/** What a header says, with the encoding of the protocol undone; undefined where that cannot be undone. */
+/** The text of a header, with the encoding of the protocol undone; undefined where that cannot be undone. */
 export const decodedHeader = (header: string): string | undefined => {
   const encoded = ENCODED.exec(header)?.[1];
   if (encoded === undefined) return header;

@@ -13,8 +13,8 @@ const callsIn = (view: View, tool: string): readonly Message[] =>
   messagesIn(view).filter((message) => isCallOf(message, tool) && message.session.scenario !== undefined);
 
 /**
- * The first marker after something in its session. A plan lets a client call echo with an agreed text once a step is done. Who sends
- * it followed the plan so far: what the step should have shown and did not is then a failure.
+ * The first marker after something in its session. A plan lets a client call echo with an agreed text once a step is done. A client
+ * that sends it followed the plan so far: what the step should have shown and did not is then a failure.
  */
 export const markerAfter = (view: View, text: string, { session, sentAt }: Message): Message | undefined =>
   markersIn(view, text).find((one) => one.session === session && one.sentAt > sentAt);
@@ -166,7 +166,7 @@ export const callReports = (view: View): readonly (Report & { readonly about: Me
 
 /**
  * Whether the program follows plans: then a step that it was told and did not do is one that it could not do. A report of a call
- * shows less: whoever sends it may know no reports of steps, and leaves out what it does not know.
+ * shows less: a program that sends it may not know reports of steps, and leaves them out.
  */
 export const followsPlan = (view: View): boolean => stepReports(view).length > 0;
 

@@ -1,4 +1,4 @@
-// Who the client of a capture is and what it can do, by its own account.
+// The client of a capture: its name and its capabilities, by its own account.
 
 import { type Message, type Session, timelineOf } from "../../../capture/timeline.ts";
 import type { Capture, TransportName } from "../../../model/capture.ts";
