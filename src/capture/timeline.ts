@@ -102,64 +102,81 @@ const readTimeline = (capture: Capture): Timeline => {
   const said: Capture = { ...capture, exchanges: capture.exchanges.map(asSaid) };
   const order = orderOf(said);
   const idOf = new Map(said.exchanges.map((exchange, index) => [exchange, exchange.id ?? index]));
-  const sessions: OpenSession[] = [];
-  const exchanges: Message[] = [];
-  const told: Message[] = [];
+  const reading: Reading = { capture: said, order, idOf, sessions: [], exchanges: [], told: [] };
   const conversations = new Map((said.conversations ?? []).map((one) => [one.id, one]));
-  const endpoint = pathOf(said.target?.kind === "http" ? said.target.url : undefined);
   const byConversation = groupBy(said.exchanges, ({ conversation = "" }) => conversation);
   for (const [id, all] of byConversation) {
     const sorted = all.toSorted((left, right) => order.sentAt(left) - order.sentAt(right));
-    const parts = divideConversation(
-      sorted.filter((exchange) => isSpoken(exchange, endpoint)),
-      conversations.get(id),
-    );
-    const openings = parts.filter(({ initialize }) => initialize !== undefined).length;
-    const sessionOf = new Map<Exchange, OpenSession>();
-    for (const part of parts) {
-      const session = openSession(id, part, openings, conversations.get(id), capture);
-      sessions.push(session);
-      for (const exchange of part.exchanges) sessionOf.set(exchange, session);
-    }
-    // What is only said beside the endpoint belongs to no session that is judged.
-    const aside = openSession(id, { era: "stateful", revision: "2025-03-26" }, 0, conversations.get(id), capture);
-    for (const exchange of sorted) {
-      const session = sessionOf.get(exchange) ?? aside;
-      const source = { exchange: idOf.get(exchange) ?? null, pointer: "/request" };
-      const whole = sentMessage(exchange, exchange.request, session, source, order);
-      exchanges.push(whole);
-      session.exchanges.push(whole);
-      const members = messagesOf(exchange);
-      const isBatch = Array.isArray(exchange.request) && exchange.request.length > 0;
-      session.messages.push(
-        ...members.map((value, index) =>
-          isBatch
-            ? {
-                ...sentMessage(exchange, value, session, { ...source, pointer: `/request/${index}` }, order),
-                isBatched: true,
-              }
-            : whole,
-        ),
-      );
-      if (parts.some(({ initialize }) => initialize === exchange)) session.initialize = whole;
-      (exchange.meanwhile ?? []).forEach((received, index) => {
-        const at = { exchange: source.exchange, pointer: `/meanwhile/${index}/message` };
-        told.push(...toldBy(received, session, at, order, exchange));
-      });
-    }
+    readConversation(reading, id, sorted, conversations.get(id));
   }
-  (said.unsolicited ?? []).forEach((received, index) => {
-    const at = order.arrivedAt(received);
-    const here = sessions.filter(({ conversation }) => conversation === received.conversation);
-    const session = here.findLast(({ exchanges: [first] }) => first !== undefined && first.sentAt < at) ?? here[0];
-    const source = { exchange: null, pointer: `/unsolicited/${index}/message` };
-    if (session) told.push(...toldBy(received, session, source, order));
-  });
+  readUnsolicited(reading);
+  const { sessions, exchanges, told } = reading;
   const bySent = (left: Message, right: Message): number => left.sentAt - right.sentAt;
   return { sessions, exchanges: exchanges.sort(bySent), told: withAnswers(told.sort(bySent), sessions) };
 };
 
-/** What is said beside the endpoint and is not a message is said to somebody else: an authorization server above all. */
+/** A timeline while it is being read. */
+interface Reading {
+  readonly capture: Capture;
+  readonly order: Order;
+  readonly idOf: ReadonlyMap<Exchange, string | number>;
+  readonly sessions: OpenSession[];
+  readonly exchanges: Message[];
+  readonly told: Message[];
+}
+
+const readConversation = (
+  { capture, order, idOf, sessions, exchanges, told }: Reading,
+  id: string,
+  sorted: readonly Exchange[],
+  conversation: ConversationRecord | undefined,
+): void => {
+  const endpoint = pathOf(capture.target?.kind === "http" ? capture.target.url : undefined);
+  const parts = divideConversation(
+    sorted.filter((exchange) => isSpoken(exchange, endpoint)),
+    conversation,
+  );
+  const openings = parts.filter(({ initialize }) => initialize !== undefined).length;
+  const sessionOf = new Map<Exchange, OpenSession>();
+  for (const part of parts) {
+    const session = openSession(id, part, openings, conversation, capture);
+    sessions.push(session);
+    for (const exchange of part.exchanges) sessionOf.set(exchange, session);
+  }
+  // What is said beside the endpoint belongs to no session that is judged.
+  const aside = openSession(id, { era: "stateful", revision: "2025-03-26" }, 0, conversation, capture);
+  const handshakes = new Set(parts.map(({ initialize }) => initialize));
+  for (const exchange of sorted) {
+    const session = sessionOf.get(exchange) ?? aside;
+    const at = (pointer: string): Place => ({ exchange: idOf.get(exchange) ?? null, pointer });
+    const whole = sentMessage(exchange, exchange.request, session, at("/request"), order);
+    exchanges.push(whole);
+    session.exchanges.push(whole);
+    if (handshakes.has(exchange)) session.initialize = whole;
+    const isBatch = Array.isArray(exchange.request) && exchange.request.length > 0;
+    messagesOf(exchange).forEach((value, index) => {
+      const entry = isBatch && sentMessage(exchange, value, session, at(`/request/${index}`), order);
+      session.messages.push(entry ? { ...entry, isBatched: true } : whole);
+    });
+    (exchange.meanwhile ?? []).forEach((received, index) => {
+      told.push(...toldBy(received, session, at(`/meanwhile/${index}/message`), order, exchange));
+    });
+  }
+};
+
+/** Messages that belong to no exchange are of the session that was open when they arrived. */
+const readUnsolicited = ({ capture, order, sessions, told }: Reading): void => {
+  const byConversation = groupBy(sessions, ({ conversation }) => conversation);
+  (capture.unsolicited ?? []).forEach((received, index) => {
+    const at = order.arrivedAt(received);
+    const here = byConversation.get(received.conversation) ?? [];
+    const session = here.findLast(({ exchanges: [first] }) => first !== undefined && first.sentAt < at) ?? here[0];
+    const source = { exchange: null, pointer: `/unsolicited/${index}/message` };
+    if (session) told.push(...toldBy(received, session, source, order));
+  });
+};
+
+/** A request to another address that carries no message is not for the server: it goes to an authorization server above all. */
 const isSpoken = ({ http, request }: Exchange, endpoint: string | undefined): boolean =>
   http?.url === undefined || request !== undefined || pathOf(http.url) === endpoint;
 

@@ -111,7 +111,7 @@ export const tokensElsewhere = oauthFact("tokens_elsewhere", {
   },
 });
 
-/** The token of a server that is no longer listed must not be sent to this one. */
+/** A token of an authorization server that is no longer listed is not meant for this server. */
 export const tokensAfterMove = oauthRunFact("tokens_after_move", {
   doc: "Whether a client still sends a token of an authorization server that it knows is not listed any more.",
   type: "integer: requests with such a token",
