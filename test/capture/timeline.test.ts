@@ -225,23 +225,20 @@ describe("messages", () => {
   });
 });
 
-/** Conversations of one recording, each with its own numbers and times. */
-const conversations = fc.array(
-  fc.array(
-    fc.record({
-      wait: fc.integer({ min: 0, max: 3 }),
-      answer: fc.option(fc.integer({ min: 0, max: 3 })),
-      told: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 5 },
-  ),
-  { minLength: 1, maxLength: 4 },
-);
+/** One request: how long after the last one, when it is answered, and whether the server says something meanwhile. */
+interface Step {
+  readonly wait: number;
+  readonly answer: number | null;
+  readonly told: boolean;
+}
 
-const exchangesOf = (
-  id: string,
-  steps: typeof conversations extends fc.Arbitrary<infer T> ? (T & unknown[])[number] : never,
-) => {
+const short = fc.integer({ min: 0, max: 3 });
+const step: fc.Arbitrary<Step> = fc.record({ wait: short, answer: fc.option(short), told: fc.boolean() });
+
+/** Conversations of one recording, each with its own numbers and times. */
+const conversations = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+
+const exchangesOf = (id: string, steps: readonly Step[]): readonly Exchange[] => {
   let [seq, now] = [0, 0];
   return steps.map(({ wait, answer, told }, index): Exchange => {
     now += wait;

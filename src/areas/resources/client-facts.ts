@@ -1,13 +1,7 @@
 import { clientFact, derivedFact, paramsOf, partOf, placeOf, within } from "../../judge/core/client/fact.ts";
 import { changedListFact, listedBefore, offeredBefore } from "../../judge/core/client/known.ts";
 import { reportFact } from "../../judge/core/client/plans.ts";
-import {
-  type Item,
-  type Message,
-  messagesOf,
-  sessionsOf,
-  type View,
-} from "../../judge/core/client/view.ts";
+import { type Item, type Message, messagesOf, sessionsOf, type View } from "../../judge/core/client/view.ts";
 import { isJsonObject, member, stringMember, valueAt } from "../../model/json.ts";
 
 /** Percent-encoding, the case of letters and the end of an address can hide that two are the same. */

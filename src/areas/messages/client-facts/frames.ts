@@ -9,7 +9,7 @@ import {
   placeOf,
   typeOf,
 } from "../../../judge/core/client/fact.ts";
-import { isCallOf, type Message, } from "../../../judge/core/client/view.ts";
+import { isCallOf, type Message } from "../../../judge/core/client/view.ts";
 import { type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { METHODS } from "../../../protocol/methods.ts";
 import { TRICKY_TEXT } from "../../../protocol/scenarios.ts";
