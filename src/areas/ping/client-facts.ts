@@ -7,7 +7,7 @@ import {
   questionsIn,
   settledRequests,
 } from "../../judge/core/client/questions.ts";
-import type { Message, View } from "../../judge/core/client/view.ts";
+import { type Message, messagesBeside, type View } from "../../judge/core/client/view.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 
 const isPing = ({ method, kind }: Message): boolean => method === "ping" && kind === "request";
@@ -25,8 +25,8 @@ export const pingParams = derivedFact("ping_params", {
 export const pingBursts = derivedFact("ping_bursts", {
   doc: "Of every conversation with pings: the largest number of them within one second.",
   type: "integer",
-  say: (sent) => {
-    const pings = sent.session.messages.filter(isPing);
+  say: (sent, view) => {
+    const pings = isPing(sent) ? messagesBeside(sent, view).filter(isPing) : [];
     if (pings[0] !== sent) return undefined;
     const times = pings.map(({ sentMs = 0 }) => sentMs);
     return Math.max(...times.map((from) => times.filter((time) => time >= from && time - from <= WINDOW_MS).length));

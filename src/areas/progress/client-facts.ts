@@ -2,7 +2,7 @@ import { NEVER } from "../../capture/timeline.ts";
 import { clientFact, derivedFact, numberTypeOf, partOf, within } from "../../judge/core/client/fact.ts";
 import { callReports, stepFact } from "../../judge/core/client/plans.ts";
 import { questionsIn } from "../../judge/core/client/questions.ts";
-import { argumentOf, type Message, messagesOf, toldIn } from "../../judge/core/client/view.ts";
+import { argumentOf, type Message, messagesBeside, messagesOf, toldIn } from "../../judge/core/client/view.ts";
 import { type Json, member, valueAt } from "../../model/json.ts";
 
 const tokenOf = ({ params }: Message): Json | undefined => valueAt(params, "_meta", "progressToken");
@@ -20,10 +20,10 @@ export const progressTokens = derivedFact("sent_progress_tokens", {
 export const repeatedProgressTokens = clientFact("repeated_progress_tokens", {
   doc: "Every progress token that an open request of the same session has too.",
   type: "the token",
-  pick: (sent) => {
+  pick: (sent, view) => {
     const token = tokenOf(sent);
     if (token === undefined || sent.session.shared) return undefined;
-    const isTaken = sent.session.messages.some(
+    const isTaken = messagesBeside(sent, view).some(
       (one) => tokenOf(one) === token && one.sentAt < sent.sentAt && one.answeredAt > sent.sentAt,
     );
     return isTaken ? partOf(sent, token, "/params/_meta/progressToken") : undefined;

@@ -30,9 +30,6 @@ const LISTEN = "subscriptions/listen";
 
 const listens = (view: View): readonly Message[] => messagesOf(view, LISTEN).filter(({ kind }) => kind === "request");
 
-const listensOf = ({ messages }: Session): readonly Message[] =>
-  messages.filter(({ method, kind }) => method === LISTEN && kind === "request");
-
 const LISTS = { toolsListChanged: "tools", promptsListChanged: "prompts", resourcesListChanged: "resources" } as const;
 
 export const listensBeyondOffer = clientFact("listens_beyond_offer", {
@@ -57,8 +54,8 @@ export const listensBeyondOffer = clientFact("listens_beyond_offer", {
 const WINDOW_MS = 10_000;
 
 /** For each subscription of a session, how many there are within ten seconds from then on. */
-const burstsIn = (session: Session): readonly number[] => {
-  const times = listensOf(session).map(({ sentMs = 0 }) => sentMs);
+const burstsIn = (session: Session, view: View): readonly number[] => {
+  const times = listens(view).flatMap((one) => (one.session === session ? [one.sentMs ?? 0] : []));
   return times.map((from) => times.filter((time) => time >= from && time < from + WINDOW_MS).length);
 };
 
@@ -70,7 +67,7 @@ export const listenBursts = derivedFact("listen_bursts", {
   missing: "the client listens, and the server refuses",
   among: listens,
   only: ({ session }) => session.scenario === "subscription-refused",
-  say: ({ session }) => Math.max(...burstsIn(session)),
+  say: ({ session }, view) => Math.max(...burstsIn(session, view)),
 });
 
 const OTHER: ReadonlySet<string> = new Set(["tools/list", "tools/call", "resources/list", "prompts/list"]);
@@ -156,7 +153,7 @@ export const afterBrokenSubscriptions = clientFact("after_broken_subscriptions",
     session.transport === "streamable-http" &&
     response === undefined &&
     http?.stream?.ended_by === "trouble",
-  pick: (sent) => {
+  pick: (sent, view) => {
     const later = sent.session.exchanges.filter(({ sentAt }) => sentAt > sent.sentAt);
     const items = later.flatMap((one): Item[] => {
       if (isGet(one) || requestHeader(one, HEADER_KEY.lastEventId) !== undefined)
@@ -164,7 +161,7 @@ export const afterBrokenSubscriptions = clientFact("after_broken_subscriptions",
       if (one.method !== LISTEN) return [];
       return [derivedAt(placeOf(one, "/request"), one.id === sent.id ? "same-id" : "new")];
     });
-    const isFlood = burstsIn(sent.session).some((count) => count > 5);
+    const isFlood = burstsIn(sent.session, view).some((count) => count > 5);
     return isFlood ? [...items, derivedAt(sent, "at-once")] : items;
   },
 });

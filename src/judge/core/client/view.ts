@@ -49,6 +49,12 @@ const gatherMessages = (view: View): readonly Message[] => sessionsIn(view).flat
 export const messagesOf = (view: View, ...methods: readonly string[]): readonly Message[] =>
   messagesIn(view).filter(({ method }) => method !== undefined && methods.includes(method));
 
+/** The messages of the session that a message is in. To go through them for each message is counted, so that it has an end. */
+export const messagesBeside = ({ session }: Pick<Message, "session">, view: View): readonly Message[] => {
+  view.spend(session.messages.length);
+  return session.messages;
+};
+
 /** The requests of the stateless era. */
 export const statelessRequestsIn = (view: View): readonly Message[] =>
   messagesIn(view).filter(({ kind, session }) => kind === "request" && session.era === "stateless");
