@@ -70,6 +70,9 @@ export interface Session {
   readonly exchanges: readonly Message[];
   /** The same as messages: an array is its members, and what is not JSON is left out. */
   readonly messages: readonly Message[];
+  /** Its messages by method, and by the text of their id: what is asked of each message must not go through all of them. */
+  readonly byMethod: ReadonlyMap<string, readonly Message[]>;
+  readonly byId: ReadonlyMap<string, readonly Message[]>;
   /** Several clients may speak in it: then nothing follows from the order of messages, or from ids. */
   readonly shared: boolean;
 }
@@ -96,6 +99,8 @@ interface OpenSession extends Session {
   initialize: Message | undefined;
   readonly exchanges: Message[];
   readonly messages: Message[];
+  readonly byMethod: Map<string, Message[]>;
+  readonly byId: Map<string, Message[]>;
 }
 
 const readTimeline = (capture: Capture): Timeline => {
@@ -156,13 +161,29 @@ const readConversation = (
     const isBatch = Array.isArray(exchange.request) && exchange.request.length > 0;
     messagesOf(exchange).forEach((value, index) => {
       const entry = isBatch && sentMessage(exchange, value, session, at(`/request/${index}`), order);
-      session.messages.push(entry ? { ...entry, isBatched: true } : whole);
+      addMessage(session, entry ? { ...entry, isBatched: true } : whole);
     });
     (exchange.meanwhile ?? []).forEach((received, index) => {
       told.push(...toldBy(received, session, at(`/meanwhile/${index}/message`), order, exchange));
     });
   }
 };
+
+const addMessage = ({ messages, byMethod, byId }: OpenSession, message: Message): void => {
+  const { method, id } = message;
+  messages.push(message);
+  if (method !== undefined) addTo(byMethod, method, message);
+  if (id !== undefined) addTo(byId, idKey(id), message);
+};
+
+const addTo = (groups: Map<string, Message[]>, key: string, message: Message): void => {
+  const known = groups.get(key);
+  if (known) known.push(message);
+  else groups.set(key, [message]);
+};
+
+/** The text under which a session finds an id: "1" and 1 are two. */
+export const idKey = (id: Json | undefined): string => JSON.stringify(id ?? null);
 
 /** Messages that belong to no exchange are of the session that was open when they arrived. */
 const readUnsolicited = ({ capture, order, sessions, told }: Reading): void => {
@@ -195,6 +216,7 @@ const openSession = (
     ...{ conversation: conversation?.id ?? "", recording: recordingOf(id), scenario: conversation?.scenario },
     ...{ end: conversation?.client_end, era, revision, transport },
     ...{ initialize: undefined, exchanges: [], messages: [] },
+    ...{ byMethod: new Map<string, Message[]>(), byId: new Map<string, Message[]>() },
     shared: transport !== "stdio" && conversation?.session_id === undefined && (openings > 1 || era === "stateless"),
   };
 };
@@ -242,7 +264,7 @@ const toldBy = (
 
 /** Requests of the server with the client's answers: the first under the same id that came later in the conversation. */
 const withAnswers = (told: readonly Message[], sessions: readonly Session[]): readonly Message[] => {
-  const keyOf = ({ session, id }: Message): string => `${session.conversation}\n${JSON.stringify(id ?? null)}`;
+  const keyOf = ({ session, id }: Message): string => `${session.conversation}\n${idKey(id)}`;
   const responses = sessions.flatMap(({ messages }) => messages.filter(({ kind }) => kind === "response"));
   const answers = groupBy(responses, keyOf);
   return told.map((message) => {

@@ -1,4 +1,5 @@
-import { NEVER } from "../../capture/timeline.ts";
+import { idKey, NEVER } from "../../capture/timeline.ts";
+import { groupBy } from "../../json/group-by.ts";
 import {
   clientFact,
   derivedAt,
@@ -11,14 +12,19 @@ import {
   within,
 } from "../../judge/core/client/fact.ts";
 import { markerAfter } from "../../judge/core/client/plans.ts";
-import { questionsIn } from "../../judge/core/client/questions.ts";
+import { type Question, questionsIn } from "../../judge/core/client/questions.ts";
 import {
+  bySession,
+  cancellationsOf,
+  firstAfter,
   type Item,
   isCallOf,
+  lastBefore,
   type Message,
   messagesIn,
   messagesOf,
   nameIn,
+  type Session,
   toldIn,
   type View,
 } from "../../judge/core/client/view.ts";
@@ -26,21 +32,27 @@ import { member } from "../../model/json.ts";
 
 const NOTICE = "notifications/cancelled";
 
-const cancellationOf = ({ session, id }: Message): Message | undefined =>
-  session.messages.find(({ method, params }) => method === NOTICE && member(params, "requestId") === id);
+const cancellationOf = (call: Message, view: View): Message | undefined => cancellationsOf(call, view)[0];
 
 /** A cancellation and the answer may cross on the way. */
 const RACE_MS = 1000;
 
-const stateAt = ({ params, session, sentAt, sentMs = 0 }: Message): string => {
+const stateAt = ({ params, session, sentAt, sentMs = 0 }: Message, view: View): string => {
   const id = member(params, "requestId");
-  const requests = session.messages.filter(({ kind }) => kind === "request");
-  const own = requests.filter((one) => one.id === id && one.sentAt < sentAt);
+  const named = session.byId.get(idKey(id)) ?? [];
+  view.spend(named.length);
+  const own = named.filter((one) => one.kind === "request" && one.id === id && one.sentAt < sentAt);
   if (own.some(({ answeredAt }) => answeredAt > sentAt)) return "open";
   const isRecent = own.some(({ answeredMs = 0 }) => sentMs - answeredMs < RACE_MS);
   if (own.length > 0) return isRecent ? "just-answered" : "answered";
-  return requests.some((one) => String(one.id) === String(id)) ? "other-type" : "unknown";
+  return view.once(gatherIdTexts).get(session)?.has(String(id)) ? "other-type" : "unknown";
 };
+
+const gatherIdTexts = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Message[]>> =>
+  bySession(
+    messagesIn(view).filter(({ kind }) => kind === "request"),
+    ({ id }) => String(id),
+  );
 
 export const cancellations = derivedFact("cancellations", {
   doc: "Of every cancellation in a session of one client: what it names.",
@@ -52,8 +64,10 @@ export const cancellations = derivedFact("cancellations", {
     unknown: "an id that no request of the client has",
   },
   at: inParams,
-  say: (sent) =>
-    sent.method === NOTICE && !(sent.session.shared && sent.session.scenario === undefined) ? stateAt(sent) : undefined,
+  say: (sent, view) => {
+    const isOneClient = !sent.session.shared || sent.session.scenario !== undefined;
+    return sent.method === NOTICE && isOneClient ? stateAt(sent, view) : undefined;
+  },
 });
 
 export const cancellationParams = clientFact("cancellation_params", {
@@ -87,11 +101,11 @@ interface GivenUp extends NamedPlace {
 }
 
 /** The client closed what would have carried the answer, and went on. */
-const isClosed = ({ session, response, endedMs }: Message): boolean =>
+const isClosed = ({ session, response, endedMs }: Message, view: View): boolean =>
   session.transport === "streamable-http" &&
   response === undefined &&
   endedMs !== undefined &&
-  session.messages.some(({ sentMs = 0 }) => sentMs > endedMs);
+  lastBefore(session.messages, NEVER, view, ({ sentMs = 0 }) => sentMs > endedMs) !== undefined;
 
 /** The client went on, with a marker of the plan, before a call was answered. */
 const wentOnDuring = (call: Message, marker: string, view: View): boolean =>
@@ -102,7 +116,13 @@ const givenUpIn = (view: View): readonly GivenUp[] =>
     const tool = nameIn(call) ?? "";
     const marker = GIVEN_UP.get(tool);
     if (call.session.scenario === undefined || marker === undefined) return [];
-    const given = { ...within(call, ""), call, tool, notice: cancellationOf(call), isClosed: isClosed(call) };
+    const given = {
+      ...within(call, ""),
+      call,
+      tool,
+      notice: cancellationOf(call, view),
+      isClosed: isClosed(call, view),
+    };
     return given.notice || given.isClosed || wentOnDuring(call, marker, view) ? [given] : [];
   });
 
@@ -131,10 +151,10 @@ export const callLimits = derivedFact("call_limits", {
   words: { "given-up": "a call that was given up long before its own limit" },
   missing: "a call with a short limit is given up, and one with a long limit follows",
   among: (view) => {
-    const sessions = givenUpIn(view).flatMap(({ tool, call }) => (tool === "brief" ? [call.session] : []));
-    return messagesIn(view).filter((sent) => isCallOf(sent, "patient") && sessions.includes(sent.session));
+    const sessions = new Set(givenUpIn(view).flatMap(({ tool, call }) => (tool === "brief" ? [call.session] : [])));
+    return messagesIn(view).filter((sent) => isCallOf(sent, "patient") && sessions.has(sent.session));
   },
-  say: (sent) => (cancellationOf(sent) || isClosed(sent) ? "given-up" : "answered"),
+  say: (sent, view) => (cancellationOf(sent, view) || isClosed(sent, view) ? "given-up" : "answered"),
 });
 
 /** What the client did after an answer to something it had given up. */
@@ -148,9 +168,11 @@ export const lateAnswers = itemsFact("late_answers", {
     givenUpIn(view).flatMap(({ call, notice }): Item[] => {
       const { answeredAt, session } = call;
       if (!notice || answeredAt === NEVER || answeredAt < notice.sentAt) return [];
-      const later = session.messages.filter(({ sentAt }) => sentAt > answeredAt);
-      if (later.some(({ kind, id }) => kind === "response" && id === call.id)) return [derivedAt(call, "complained")];
-      return later.some(({ kind }) => kind === "request") ? [derivedAt(call, "went-on")] : [];
+      const isComplaint = ({ kind, id }: Message): boolean => kind === "response" && id === call.id;
+      const named = session.byId.get(idKey(call.id)) ?? [];
+      if (firstAfter(named, answeredAt, view, isComplaint)) return [derivedAt(call, "complained")];
+      const next = firstAfter(session.messages, answeredAt, view, ({ kind }) => kind === "request");
+      return next ? [derivedAt(call, "went-on")] : [];
     }),
 });
 
@@ -164,7 +186,8 @@ export const cancelledQuestions = itemsFact("cancelled_questions", {
   among: (view) =>
     toldIn(view).flatMap((told): Item[] => {
       if (told.method !== NOTICE) return [];
-      const questions = questionsIn(view).filter(({ session }) => session === told.session);
+      const questions = view.once(groupQuestions).get(told.session) ?? [];
+      view.spend(questions.length);
       const question = questions.find(({ id, method }) => id === member(told.params, "requestId") && method !== "ping");
       const pings = questions.filter(
         ({ method, sentAt, answer }) => method === "ping" && sentAt > told.sentAt && answer,
@@ -178,6 +201,9 @@ export const cancelledQuestions = itemsFact("cancelled_questions", {
     }),
 });
 
+const groupQuestions = (view: View): ReadonlyMap<Session, readonly Question[]> =>
+  groupBy(questionsIn(view), ({ session }) => session);
+
 /** A call during which the server sent a cancellation that it must not send. */
 export const oddCancellations = derivedFact("odd_cancellations", {
   doc: "What became of every call during which the server cancelled something that it must not.",
@@ -188,6 +214,6 @@ export const oddCancellations = derivedFact("odd_cancellations", {
   only: (sent, view) =>
     sent.session.scenario === "odd-cancellations" &&
     isCallOf(sent, "add") &&
-    (markerAfter(view, "after add", sent) !== undefined || isClosed(sent)),
-  say: (sent, view) => (wentOnDuring(sent, "after add", view) || isClosed(sent) ? "abandoned" : "kept"),
+    (markerAfter(view, "after add", sent) !== undefined || isClosed(sent, view)),
+  say: (sent, view) => (wentOnDuring(sent, "after add", view) || isClosed(sent, view) ? "abandoned" : "kept"),
 });

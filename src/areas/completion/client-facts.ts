@@ -8,12 +8,12 @@ export const unofferedCompletions = clientFact("unoffered_completions", {
   doc: "completion/complete to servers that do not offer completions.",
   type: "the method",
   missing: "the client learns what the server offers and sends a request",
-  only: (sent) =>
+  only: (sent, view) =>
     sent.kind === "request" &&
     (!sent.session.shared || sent.session.scenario !== undefined) &&
-    isJsonObject(offeredBefore(sent)),
-  pick: (sent) =>
-    sent.method === "completion/complete" && member(offeredBefore(sent), "completions") === undefined
+    isJsonObject(offeredBefore(sent, view)),
+  pick: (sent, view) =>
+    sent.method === "completion/complete" && member(offeredBefore(sent, view), "completions") === undefined
       ? partOf(sent, sent.method, "/method")
       : undefined,
 });

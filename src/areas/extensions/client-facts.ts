@@ -1,7 +1,7 @@
 import { toPointer } from "../../json/pointer.ts";
 import { clientFact, partOf } from "../../judge/core/client/fact.ts";
 import { discoveredBefore } from "../../judge/core/client/known.ts";
-import { declarationIn, statelessRequestsIn } from "../../judge/core/client/view.ts";
+import { declarationIn, type Message, statelessRequestsIn, type View } from "../../judge/core/client/view.ts";
 import { isJsonObject, member, valueAt } from "../../model/json.ts";
 import { TASKS_EXTENSION } from "../../protocol/meta-keys.ts";
 
@@ -22,10 +22,12 @@ export const extensionRequests = clientFact("extension_requests", {
     const found = EXTENSION_METHODS.find(([prefix]) => sent.method?.startsWith(prefix));
     if (!found || sent.method === undefined) return undefined;
     const isOffered = valueAt(discoveredBefore(sent, "capabilities", view), "extensions", found[1]) !== undefined;
-    const isGiven = statelessRequestsIn(view).some(({ result }) => member(result, "resultType") === "task");
-    return isOffered || isGiven ? undefined : partOf(sent, sent.method, "/method");
+    return isOffered || view.once(gatherTasks).length > 0 ? undefined : partOf(sent, sent.method, "/method");
   },
 });
+
+const gatherTasks = (view: View): readonly Message[] =>
+  statelessRequestsIn(view).filter(({ result }) => member(result, "resultType") === "task");
 
 export const declaredExtensions = clientFact("declared_extensions", {
   doc: "Every extension a client declares.",

@@ -1,3 +1,4 @@
+import { NEVER } from "../../capture/timeline.ts";
 import { groupBy } from "../../json/group-by.ts";
 import { toPointer } from "../../json/pointer.ts";
 import { isSameJson } from "../../json/same-json.ts";
@@ -9,6 +10,7 @@ import {
   type Item,
   type Message,
   nameIn,
+  type Session,
   statelessRequestsIn,
   type View,
 } from "../../judge/core/client/view.ts";
@@ -127,12 +129,18 @@ export const inputsElsewhere = derivedFact("inputs_elsewhere", {
   missing: "a request is answered with input_required and the client goes on",
   among: (view) => {
     const rounds = roundsIn(view);
-    const retries = rounds.flatMap(({ retry }) => retry ?? []);
+    const retries = new Set(rounds.flatMap(({ retry }) => retry ?? []));
+    const byName = groupBy([...retries], nameIn);
+    const since = new Map<Session, number>();
+    for (const { asked } of rounds)
+      since.set(asked.session, Math.min(asked.answeredAt, since.get(asked.session) ?? asked.answeredAt));
+    const isRepetition = (sent: Message): boolean => {
+      const same = carriesInput(sent) ? (byName.get(nameIn(sent)) ?? []) : [];
+      view.spend(same.length);
+      return same.some((retry) => isRepeated(retry, sent));
+    };
     return statelessRequestsIn(view).filter(
-      (sent) =>
-        !retries.includes(sent) &&
-        !retries.some((retry) => isRepeated(retry, sent)) &&
-        rounds.some(({ asked }) => asked.session === sent.session && sent.sentAt > asked.answeredAt),
+      (sent) => sent.sentAt > (since.get(sent.session) ?? NEVER) && !retries.has(sent) && !isRepetition(sent),
     );
   },
   say: (sent) => (carriesInput(sent) ? "inputs" : "nothing"),
@@ -140,8 +148,6 @@ export const inputsElsewhere = derivedFact("inputs_elsewhere", {
 
 /** Sent once more, because the first one was not answered. */
 const isRepeated = (retry: Message, sent: Message): boolean =>
-  carriesInput(sent) &&
-  nameIn(retry) === nameIn(sent) &&
   isSameJson(member(retry.params, "inputResponses") ?? null, member(sent.params, "inputResponses") ?? null);
 
 /** A request that carries what only a repetition can. */
@@ -155,13 +161,19 @@ export const inputsUnasked = derivedFact("inputs_unasked", {
     const has = ["inputResponses", "requestState"].filter((name) => member(sent.params, name) !== undefined);
     // A task asks in what tasks/get shows.
     if (has.length === 0 || sent.method === "tasks/update") return undefined;
-    const isAsked = statelessRequestsIn(view).some(
-      ({ method, result, answeredAt }) =>
-        method === sent.method && member(result, "resultType") === "input_required" && answeredAt < sent.sentAt,
-    );
-    return isAsked ? undefined : has;
+    const since = view.once(gatherAskedSince).get(sent.method) ?? NEVER;
+    return since < sent.sentAt ? undefined : has;
   },
 });
+
+/** The place from which on results of a method had asked for input. */
+const gatherAskedSince = (view: View): ReadonlyMap<string | undefined, number> => {
+  const since = new Map<string | undefined, number>();
+  for (const { method, result, answeredAt } of statelessRequestsIn(view))
+    if (member(result, "resultType") === "input_required")
+      since.set(method, Math.min(answeredAt, since.get(method) ?? answeredAt));
+  return since;
+};
 
 const DECLARED_AS: Readonly<Record<string, string>> = {
   "elicitation/create": "elicitation",

@@ -1,7 +1,7 @@
 import { groupBy } from "../../json/group-by.ts";
 import { derivedFact, type NamedPlace, within } from "../../judge/core/client/fact.ts";
 import { afterMethodFact, isPlannedIn } from "../../judge/core/client/plans.ts";
-import { type Message, messagesIn, type View } from "../../judge/core/client/view.ts";
+import { bySession, type Message, messagesIn, type Session, type View } from "../../judge/core/client/view.ts";
 import { isJsonObject, type Json, member } from "../../model/json.ts";
 
 const LISTS: ReadonlySet<string> = new Set([
@@ -105,18 +105,46 @@ export const foreignCursors = derivedFact("foreign_cursors", {
   scenarios: ["two-sessions"],
   words: { "earlier-session": "a cursor of an earlier session" },
   missing: "the client reads a list in pages in one session after another",
-  only: (sent, view) => isList(sent) && givenElsewhere(sent, view).length > 0,
+  only: (sent, view) => isList(sent) && isGivenElsewhere(sent, undefined, view),
   say: (sent, view) => {
     const cursor = cursorOf(sent);
-    if (cursor === undefined || sent.session.messages.some((one) => nextOf(one) === cursor)) return "own";
-    return givenElsewhere(sent, view).includes(cursor) ? "earlier-session" : "own";
+    if (cursor === undefined || view.once(groupGiven).get(sent.session)?.has(cursor)) return "own";
+    return isGivenElsewhere(sent, cursor, view) ? "earlier-session" : "own";
   },
 });
 
-const givenElsewhere = ({ session, method }: Message, view: View): readonly Json[] =>
-  messagesIn(view)
-    .filter((one) => one.session !== session && one.session.scenario === session.scenario && one.method === method)
-    .flatMap((one) => nextOf(one) ?? []);
+const groupGiven = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
+  bySession(givingIn(view), nextOf);
+
+/** What was answered with a cursor. */
+const givingIn = (view: View): readonly Message[] => messagesIn(view).filter((one) => nextOf(one) !== undefined);
+
+/** Whether another session of the scenario was given a cursor for the same list: this one, or without one any. */
+const isGivenElsewhere = ({ session, method }: Message, cursor: Json | undefined, view: View): boolean => {
+  const givers = view.once(gatherGivers).get(`${session.scenario}\n${method}`)?.get(cursor);
+  return givers !== undefined && givers.size > (givers.has(session) ? 1 : 0);
+};
+
+/** The sessions that were given cursors, by scenario and list: each cursor, and under undefined any. */
+const gatherGivers = (view: View): ReadonlyMap<string, ReadonlyMap<Json | undefined, ReadonlySet<Session>>> => {
+  const lists = groupBy(givingIn(view), ({ session, method }) => `${session.scenario}\n${method}`);
+  const sessionsOf = (all: readonly Message[]): ReadonlySet<Session> => new Set(all.map(({ session }) => session));
+  return new Map(
+    [...lists].map(([list, all]) => {
+      const cursors = [...groupBy(all, nextOf)].map(([cursor, some]) => [cursor, sessionsOf(some)] as const);
+      return [list, new Map([...cursors, [undefined, sessionsOf(all)]])];
+    }),
+  );
+};
+
+/** Every cursor that was given for a list, in whatever session. */
+const cursorsGiven = ({ method }: Message, view: View): ReadonlySet<Json | undefined> =>
+  view.once(gatherCursors).get(method) ?? new Set();
+
+const gatherCursors = (view: View): ReadonlyMap<string | undefined, ReadonlySet<Json | undefined>> => {
+  const lists = groupBy(givingIn(view), ({ method }) => method);
+  return new Map([...lists].map(([method, all]) => [method, new Set(all.map(nextOf))]));
+};
 
 export const repeatedCursors = derivedFact("repeated_cursors", {
   doc: "How often the client asked for a page with the cursor that this very page names as the next.",
@@ -140,8 +168,7 @@ export const firstPageCursors = derivedFact("first_page_cursors", {
     const cursor = cursorOf(sent);
     if (cursor === undefined) return "absent";
     if (cursor !== null && cursor !== "") return undefined;
-    const isGiven = messagesIn(view).some((earlier) => earlier.method === sent.method && nextOf(earlier) === cursor);
-    return isGiven ? undefined : cursor === null ? "null" : "empty";
+    return cursorsGiven(sent, view).has(cursor) ? undefined : cursor === null ? "null" : "empty";
   },
 });
 
@@ -156,9 +183,9 @@ export const sentCursors = derivedFact("sent_cursors", {
   at: (sent) => within(sent, "/params/cursor"),
   say: (sent, view) => {
     // Whether it is from this session is another matter.
-    const given = messagesIn(view).flatMap((one) => (one.method === sent.method ? (nextOf(one) ?? []) : []));
-    if (given.length === 0) return undefined;
-    return given.includes(cursorOf(sent) ?? null) ? "given" : "changed";
+    const given = cursorsGiven(sent, view);
+    if (given.size === 0) return undefined;
+    return given.has(cursorOf(sent)) ? "given" : "changed";
   },
 });
 

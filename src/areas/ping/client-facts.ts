@@ -74,8 +74,8 @@ export const pingsDuringCalls = derivedFact("pings_during_calls", {
   scenarios: ["server-requests"],
   missing: "the server pings while a call is open",
   among: pingsOfServer,
-  only: (ping) => ping.answer !== undefined && callAround(ping) !== undefined,
+  only: (ping, view) => ping.answer !== undefined && callAround(ping, view) !== undefined,
   at: answerPlace,
-  say: (ping) =>
-    (ping.answer?.sentAt ?? 0) < (callAround(ping)?.answeredAt ?? NEVER) ? "before-the-call" : "after-the-call",
+  say: (ping, view) =>
+    (ping.answer?.sentAt ?? 0) < (callAround(ping, view)?.answeredAt ?? NEVER) ? "before-the-call" : "after-the-call",
 });

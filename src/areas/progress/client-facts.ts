@@ -1,8 +1,19 @@
 import { NEVER } from "../../capture/timeline.ts";
+import { groupBy } from "../../json/group-by.ts";
 import { clientFact, derivedFact, numberTypeOf, partOf, within } from "../../judge/core/client/fact.ts";
 import { callReports, stepFact } from "../../judge/core/client/plans.ts";
-import { questionsIn } from "../../judge/core/client/questions.ts";
-import { argumentOf, type Message, messagesBeside, messagesOf, toldIn } from "../../judge/core/client/view.ts";
+import { type Question, questionsIn } from "../../judge/core/client/questions.ts";
+import {
+  argumentOf,
+  bySession,
+  lastBefore,
+  type Message,
+  messagesIn,
+  messagesOf,
+  type Session,
+  toldBeside,
+  type View,
+} from "../../judge/core/client/view.ts";
 import { type Json, member, valueAt } from "../../model/json.ts";
 
 const tokenOf = ({ params }: Message): Json | undefined => valueAt(params, "_meta", "progressToken");
@@ -23,12 +34,17 @@ export const repeatedProgressTokens = clientFact("repeated_progress_tokens", {
   pick: (sent, view) => {
     const token = tokenOf(sent);
     if (token === undefined || sent.session.shared) return undefined;
-    const isTaken = messagesBeside(sent, view).some(
-      (one) => tokenOf(one) === token && one.sentAt < sent.sentAt && one.answeredAt > sent.sentAt,
-    );
+    const same = view.once(groupByToken).get(sent.session)?.get(token) ?? [];
+    const isTaken = lastBefore(same, sent.sentAt, view, (one) => one.answeredAt > sent.sentAt) !== undefined;
     return isTaken ? partOf(sent, token, "/params/_meta/progressToken") : undefined;
   },
 });
+
+const groupByToken = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
+  bySession(
+    messagesIn(view).filter((one) => tokenOf(one) !== undefined),
+    tokenOf,
+  );
 
 /** Progress of the client for what a server asked: a token is a token of the server. */
 export const clientProgress = derivedFact("client_progress", {
@@ -39,13 +55,10 @@ export const clientProgress = derivedFact("client_progress", {
   among: (view) => messagesOf(view, "notifications/progress").filter(({ session }) => session.era === "stateful"),
   say: (sent, view) => {
     const token = member(sent.params, "progressToken") ?? null;
-    const question = questionsIn(view).find(
-      ({ session, params }) =>
-        session.conversation === sent.session.conversation && valueAt(params, "_meta", "progressToken") === token,
-    );
-    const before = sent.session.messages.filter(
-      (one) => one.method === sent.method && one.sentAt < sent.sentAt && member(one.params, "progressToken") === token,
-    );
+    const [question] = view.once(groupWanted).get(sent.session.conversation)?.get(token) ?? [];
+    const same = view.once(groupProgress).get(sent.session)?.get(token) ?? [];
+    view.spend(same.length);
+    const before = same.filter(({ sentAt }) => sentAt < sent.sentAt);
     return {
       token: question ? "given" : "unknown",
       value: before.every((one) => progressOf(one) < progressOf(sent)) ? "grows" : "repeats",
@@ -53,6 +66,16 @@ export const clientProgress = derivedFact("client_progress", {
     };
   },
 });
+
+/** What the server asked in a conversation, by the token under which it wants progress. */
+const groupWanted = (view: View): ReadonlyMap<string, ReadonlyMap<Json | undefined, readonly Question[]>> => {
+  const conversations = groupBy(questionsIn(view), ({ session }) => session.conversation);
+  const byToken = (all: readonly Question[]) => groupBy(all, ({ params }) => valueAt(params, "_meta", "progressToken"));
+  return new Map([...conversations].map(([conversation, all]) => [conversation, byToken(all)]));
+};
+
+const groupProgress = (view: View): ReadonlyMap<Session, ReadonlyMap<Json, readonly Message[]>> =>
+  bySession(messagesOf(view, "notifications/progress"), ({ params }) => member(params, "progressToken") ?? null);
 
 const progressOf = ({ params }: Message): number => {
   const progress = member(params, "progress");
@@ -69,8 +92,8 @@ export const reportedProgress = derivedFact("reported_progress", {
   only: ({ sent }) => Array.isArray(argumentOf(sent, "progress")),
   say: ({ sent, about }, view) => {
     const token = tokenOf(about);
-    const told = toldIn(view)
-      .filter(({ session, params }) => session === sent.session && member(params, "progressToken") === token)
+    const told = toldBeside(sent.session, view)
+      .filter(({ params }) => member(params, "progressToken") === token)
       .map(({ params }) => member(params, "progress") ?? null);
     if (token === undefined || told.length === 0) return undefined;
     return JSON.stringify(argumentOf(sent, "progress")) === JSON.stringify(told) ? "same" : "other";

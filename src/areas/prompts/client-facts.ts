@@ -1,8 +1,8 @@
 import { clientFact, derivedAt, derivedFact, inParams, itemsFact, paramsOf } from "../../judge/core/client/fact.ts";
-import { changedListFact, listedBefore } from "../../judge/core/client/known.ts";
+import { changedListFact, listedLast } from "../../judge/core/client/known.ts";
 import { reportFact } from "../../judge/core/client/plans.ts";
-import { runOf, sentAfter } from "../../judge/core/client/runs.ts";
-import { argumentOf, type Item, type Message, messagesOf } from "../../judge/core/client/view.ts";
+import { goesOn, runOf } from "../../judge/core/client/runs.ts";
+import { argumentOf, besideOf, type Item, type Message, messagesOf, type View } from "../../judge/core/client/view.ts";
 import { type Json, listMember, member, stringMember } from "../../model/json.ts";
 
 const isGet = ({ method, kind }: Message): boolean => method === "prompts/get" && kind === "request";
@@ -17,19 +17,17 @@ export const requiredPromptArguments = derivedFact("required_prompt_arguments", 
   doc: "The required arguments that a prompts/get leaves out, of prompts that were listed before.",
   type: "array of names",
   missing: "the client lists prompts and gets one",
-  only: (sent) => isGet(sent) && promptBefore(sent) !== undefined,
+  only: (sent, view) => isGet(sent) && promptBefore(sent, view) !== undefined,
   at: inParams,
-  say: (sent) =>
-    listMember(promptBefore(sent), "arguments")
+  say: (sent, view) =>
+    listMember(promptBefore(sent, view), "arguments")
       .filter((argument) => member(argument, "required") === true)
       .map((argument) => stringMember(argument, "name") ?? "")
       .filter((name) => argumentOf(sent, name) === undefined),
 });
 
-const promptBefore = (sent: Message): Json | undefined =>
-  listedBefore(sent, "prompts/list", "prompts").findLast(
-    (prompt) => member(prompt, "name") === member(sent.params, "name"),
-  );
+const promptBefore = (sent: Message, view: View): Json | undefined =>
+  listedLast(member(sent.params, "name"), "prompts/list", sent, view);
 
 const PAGES = "three-pages";
 
@@ -45,11 +43,10 @@ export const promptPages = itemsFact("prompt_pages", {
       const { session, result, answeredAt } = sent;
       const next = member(result, "nextCursor");
       if (session.scenario !== PAGES || next === undefined) return [];
-      const isFollowed = session.exchanges.some(
-        ({ method, params }) => method === "prompts/list" && member(params, "cursor") === next,
-      );
-      const goesOn = sentAfter(runOf(session, view), answeredAt).length > 0;
-      return isFollowed || goesOn ? [derivedAt(sent, isFollowed ? "followed" : "left")] : [];
+      const isFollowed = besideOf("prompts/list", sent, view).some(({ params }) => member(params, "cursor") === next);
+      return isFollowed || goesOn(runOf(session, view), answeredAt, view)
+        ? [derivedAt(sent, isFollowed ? "followed" : "left")]
+        : [];
     }),
 });
 

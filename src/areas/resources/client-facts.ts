@@ -1,7 +1,14 @@
 import { clientFact, derivedFact, paramsOf, partOf, placeOf, within } from "../../judge/core/client/fact.ts";
 import { changedListFact, listedBefore, offeredBefore } from "../../judge/core/client/known.ts";
 import { reportFact } from "../../judge/core/client/plans.ts";
-import { type Item, type Message, messagesOf, sessionsOf, type View } from "../../judge/core/client/view.ts";
+import {
+  type Item,
+  lastBefore,
+  type Message,
+  messagesOf,
+  sessionsOf,
+  type View,
+} from "../../judge/core/client/view.ts";
 import { isJsonObject, member, stringMember, valueAt } from "../../model/json.ts";
 
 /** Percent-encoding, the case of letters and the end of an address can hide that two are the same. */
@@ -33,8 +40,8 @@ export const readAddresses = derivedFact("read_addresses", {
   missing: "the client lists resources with unusual addresses and reads one",
   among: readsIn,
   at: (sent) => within(sent, "/params/uri"),
-  say: (sent) => {
-    const listed = listedBefore(sent, "resources/list", "resources").flatMap((one) => stringMember(one, "uri") ?? []);
+  say: (sent, view) => {
+    const listed = listedBefore(sent, "resources/list", view).flatMap((one) => stringMember(one, "uri") ?? []);
     if (listed.includes(uriOf(sent))) return "as-listed";
     return listed.some((one) => bareAddress(one) === bareAddress(uriOf(sent))) ? "changed" : undefined;
   },
@@ -81,11 +88,11 @@ export const unofferedSubscriptions = clientFact("unoffered_subscriptions", {
   doc: "resources/subscribe and resources/unsubscribe to servers that do not offer subscriptions.",
   type: "the method",
   missing: "the client shakes hands and sends a request",
-  only: (sent) => sent.kind === "request" && !sent.session.shared && isJsonObject(offeredBefore(sent)),
-  pick: (sent) =>
+  only: (sent, view) => sent.kind === "request" && !sent.session.shared && isJsonObject(offeredBefore(sent, view)),
+  pick: (sent, view) =>
     sent.method !== undefined &&
     SUBSCRIBES.has(sent.method) &&
-    valueAt(offeredBefore(sent), "resources", "subscribe") !== true
+    valueAt(offeredBefore(sent, view), "resources", "subscribe") !== true
       ? partOf(sent, sent.method, "/method")
       : undefined,
 });
@@ -105,15 +112,11 @@ export const unsubscribedUnasked = derivedFact("unsubscribed_unasked", {
   missing: "the client stops watching a resource",
   among: (view) =>
     messagesOf(view, "resources/unsubscribe").filter(({ session }) => session.scenario === "watched-resource"),
-  say: (sent) =>
-    sent.session.messages.some(
-      (one) =>
-        one.method === "resources/subscribe" &&
-        member(one.params, "uri") === member(sent.params, "uri") &&
-        one.sentAt < sent.sentAt,
-    )
-      ? "subscribed"
-      : "never",
+  say: (sent, view) => {
+    const subscriptions = sent.session.byMethod.get("resources/subscribe") ?? [];
+    const isSame = (one: Message): boolean => member(one.params, "uri") === member(sent.params, "uri");
+    return lastBefore(subscriptions, sent.sentAt, view, isSame) ? "subscribed" : "never";
+  },
 });
 
 export const reportedReads = reportFact("reported_reads", "resources of every kind", "odd-resources", [

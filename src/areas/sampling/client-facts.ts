@@ -1,4 +1,5 @@
 import { NEVER } from "../../capture/timeline.ts";
+import { groupBy } from "../../json/group-by.ts";
 import { derivedAt, derivedFact, itemsFact } from "../../judge/core/client/fact.ts";
 import {
   answerPlace,
@@ -31,26 +32,25 @@ const textOf = (value: Json | undefined): string =>
 
 const promptOf = ({ params }: Question): string => listMember(params, "messages").map(textOf).join(" ");
 
-const isBefore = (question: Question): boolean =>
-  (question.answer?.sentAt ?? NEVER) < (callAround(question)?.answeredAt ?? NEVER);
+const isBefore = (question: Question, view: View): boolean =>
+  (question.answer?.sentAt ?? NEVER) < (callAround(question, view)?.answeredAt ?? NEVER);
 
 /** So soon after the end of the call that it was waited for. */
 const RIGHT_AFTER_MS = 1500;
 
-const isRightAfter = (question: Question): boolean => {
-  const call = callAround(question);
+const isRightAfter = (question: Question, view: View): boolean => {
+  const call = callAround(question, view);
   const answered = question.answer?.sentMs;
   const ended = call?.answeredMs ?? call?.endedMs;
   return answered !== undefined && ended !== undefined && answered - ended < RIGHT_AFTER_MS;
 };
 
 /** A user or a model may take longer than the call: only a client that answers everything at once when it is over has waited for it. */
-const whenAnswered = (question: Question, all: readonly Question[]): string | undefined => {
+const whenAnswered = (question: Question, together: readonly Question[], view: View): string | undefined => {
   if (!question.answer) return undefined;
-  if (isBefore(question)) return "before-the-call";
-  const around = callAround(question);
-  const together = all.filter((one) => one.session === question.session && callAround(one) === around);
-  return together.length > 1 && together.every((one) => !isBefore(one) && isRightAfter(one))
+  if (isBefore(question, view)) return "before-the-call";
+  view.spend(together.length);
+  return together.length > 1 && together.every((one) => !isBefore(one, view) && isRightAfter(one, view))
     ? "after-the-call"
     : undefined;
 };
@@ -66,10 +66,12 @@ export const questionsDuringCalls = itemsFact("questions_during_calls", {
   among: (view) => {
     const all = questionsIn(view).filter(
       (question) =>
-        question.session.era === "stateful" && ASKED.has(question.method) && callAround(question) !== undefined,
+        question.session.era === "stateful" && ASKED.has(question.method) && callAround(question, view) !== undefined,
     );
+    const groups = groupBy(all, (question) => callAround(question, view));
     return all.flatMap((question): Item[] => {
-      const answered = whenAnswered(question, all);
+      const together = groups.get(callAround(question, view)) ?? [];
+      const answered = whenAnswered(question, together, view);
       return answered === undefined ? [] : [derivedAt(answerPlace(question), { method: question.method, answered })];
     });
   },
@@ -107,10 +109,10 @@ export const samplingToolAnswers = derivedFact("sampling_tool_answers", {
   scenarios: ["sampling-tools", "sampling-rounds", "odd-inputs"],
   missing: "the server asks for a message of a model that may use tools",
   among: samplingsIn,
-  only: (question) =>
+  only: (question, view) =>
     (member(question.params, "tools") !== undefined || member(question.params, "toolChoice") !== undefined) &&
     member(question.declared, "sampling") !== undefined &&
-    (isSettled(question) || question.session.era === "stateless"),
+    (isSettled(question, view) || question.session.era === "stateless"),
   at: answerPlace,
   say: (question) => {
     const { params, declared, answered, given } = question;

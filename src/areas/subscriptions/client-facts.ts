@@ -1,3 +1,4 @@
+import { NEVER } from "../../capture/timeline.ts";
 import {
   clientFact,
   derivedAt,
@@ -11,7 +12,16 @@ import { isGet, requestHeader } from "../../judge/core/client/http.ts";
 import { offeredBefore } from "../../judge/core/client/known.ts";
 import { followsPlan } from "../../judge/core/client/plans.ts";
 import { hasEnded, runOf, sentAfter } from "../../judge/core/client/runs.ts";
-import { type Item, type Message, messagesOf, type Session, type View } from "../../judge/core/client/view.ts";
+import {
+  cancellationsOf,
+  firstAfter,
+  type Item,
+  lastBefore,
+  type Message,
+  messagesOf,
+  type Session,
+  type View,
+} from "../../judge/core/client/view.ts";
 import { type JsonObject, listMember, member, valueAt } from "../../model/json.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 
@@ -38,9 +48,9 @@ export const listensBeyondOffer = clientFact("listens_beyond_offer", {
   derived: true,
   missing: "the client discovers the server and listens",
   among: listens,
-  only: (sent) => offeredBefore(sent) !== undefined,
-  pick: (sent) => {
-    const offered = offeredBefore(sent);
+  only: (sent, view) => offeredBefore(sent, view) !== undefined,
+  pick: (sent, view) => {
+    const offered = offeredBefore(sent, view);
     const filter = member(sent.params, "notifications");
     const names = Object.entries(LISTS)
       .filter(([name, feature]) => member(filter, name) === true && valueAt(offered, feature, "listChanged") !== true)
@@ -104,8 +114,9 @@ export const afterEndedSubscriptions = afterListening(
 );
 
 /** A client that is gone closes everything: it has to be before the last of its other requests is over, if there is one. */
-const isClosedInTime = ({ session, sentAt, http }: Message): boolean => {
-  const end = session.exchanges.findLast((one) => one.sentAt > sentAt && isOther(one))?.endedMs;
+const isClosedInTime = ({ session, sentAt, http }: Message, view: View): boolean => {
+  const last = lastBefore(session.exchanges, NEVER, view, isOther);
+  const end = last && last.sentAt > sentAt ? last.endedMs : undefined;
   return http?.stream?.ended_by === "client" && (end === undefined || (http.stream.ended_ms ?? 0) <= end);
 };
 
@@ -117,21 +128,18 @@ export const subscriptionEnds = itemsFact("subscription_ends", {
   missing: "the client listens and ends it",
   among: (view) =>
     listens(view).flatMap((sent): Item[] => {
-      const { session, sentAt, id } = sent;
+      const { session, sentAt } = sent;
       if (session.scenario !== "subscriptions" || sent.response !== undefined) return [];
-      const isCancelled = session.messages.some(
-        (one) =>
-          one.method === "notifications/cancelled" && member(one.params, "requestId") === id && one.sentAt > sentAt,
-      );
+      const isCancelled = cancellationsOf(sent, view).some((one) => one.sentAt > sentAt);
       const said = (how: string, transport: string): Item[] => [derivedAt(sent, { how, transport })];
       if (session.transport !== "stdio") {
-        if (isClosedInTime(sent)) return said("closed-stream", "http");
+        if (isClosedInTime(sent, view)) return said("closed-stream", "http");
         return isCancelled ? said("cancelled", "http") : [];
       }
       if (isCancelled) return said("cancelled", "stdio");
       // Only a plan says that the subscription was over when the client went on.
-      const wentOn = session.exchanges.some((one) => one.sentAt > sentAt && isOther(one));
-      return wentOn && followsPlan(view) ? said("nothing", "stdio") : [];
+      const next = firstAfter(session.exchanges, sentAt, view, isOther);
+      return next && followsPlan(view) ? said("nothing", "stdio") : [];
     }),
 });
 

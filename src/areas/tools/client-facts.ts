@@ -36,9 +36,9 @@ export const calledNames = clientFact("called_names", {
   derived: ["called"],
   missing: "the client lists tools with unusual names and calls one",
   among: (view) => messagesOf(view, "tools/call").filter(({ session }) => session.scenario === "odd-tool-names"),
-  pick: (sent) => {
+  pick: (sent, view) => {
     const name = stringMember(sent.params, "name") ?? "";
-    const tools = listedBefore(sent, "tools/list", "tools");
+    const tools = listedBefore(sent, "tools/list", view);
     const listed = tools.flatMap((tool) => stringMember(tool, "name") ?? []);
     const titles = tools.flatMap((tool) => stringMember(tool, "title") ?? []);
     const isChanged =

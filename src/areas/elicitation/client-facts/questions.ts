@@ -1,3 +1,4 @@
+import { groupBy } from "../../../json/group-by.ts";
 import { derivedFact } from "../../../judge/core/client/fact.ts";
 import {
   answerPlace,
@@ -7,7 +8,7 @@ import {
   type Question,
   questionsIn,
 } from "../../../judge/core/client/questions.ts";
-import type { View } from "../../../judge/core/client/view.ts";
+import type { Session, View } from "../../../judge/core/client/view.ts";
 import { type Json, member, stringMember } from "../../../model/json.ts";
 
 export const elicitationsIn = (view: View): readonly Question[] =>
@@ -43,7 +44,7 @@ export const elicitationModes = derivedFact("elicitation_modes", {
   among: elicitationsIn,
   only: (question, view) =>
     member(question.declared, "elicitation") !== undefined &&
-    (isSettled(question) || isLeft(question) || question.session.era === "stateless") &&
+    (isSettled(question, view) || isLeft(question, view) || question.session.era === "stateless") &&
     (stringMember(question.params, "mode") !== undefined || isControlled(question, view)),
   at: answerPlace,
   say: (question) => ({
@@ -55,15 +56,23 @@ export const elicitationModes = derivedFact("elicitation_modes", {
 });
 
 /** Undeclared, it needs no user to be refused. */
-const isLeft = (question: Question): boolean =>
-  !isDeclared(question) && isSettled({ ...question, declared: undefined });
+const isLeft = (question: Question, view: View): boolean =>
+  !isDeclared(question) && isSettled({ ...question, declared: undefined }, view);
 
 /** The same client answers where the mode is named; in the stateless era in the same round. */
 const isControlled = ({ session, source }: Question, view: View): boolean =>
-  elicitationsIn(view).some(
-    (one) =>
-      one.session === session &&
-      (session.era === "stateful" || one.source.exchange === source.exchange) &&
-      stringMember(one.params, "mode") === "form" &&
-      one.answered === "result",
+  view
+    .once(gatherForms)
+    .get(session)
+    ?.has(session.era === "stateful" ? undefined : source.exchange) ?? false;
+
+/** Where forms were answered: in which sessions, and in which exchanges of them. */
+const gatherForms = (view: View): ReadonlyMap<Session, ReadonlySet<Question["source"]["exchange"] | undefined>> => {
+  const forms = elicitationsIn(view).filter(
+    ({ params, answered }) => stringMember(params, "mode") === "form" && answered === "result",
   );
+  const sessions = groupBy(forms, ({ session }) => session);
+  return new Map(
+    [...sessions].map(([session, all]) => [session, new Set([undefined, ...all.map(({ source }) => source.exchange)])]),
+  );
+};

@@ -15,7 +15,7 @@ import {
   saysValue,
   writingOf,
 } from "../../../judge/core/client/http.ts";
-import { listedBefore } from "../../../judge/core/client/known.ts";
+import { listedLast } from "../../../judge/core/client/known.ts";
 import { errorCode, type Item, isCallOf, type Message, type View } from "../../../judge/core/client/view.ts";
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../../model/json.ts";
 import { PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
@@ -38,7 +38,7 @@ const gather = (view: View): readonly HeaderedCall[] =>
   httpRequestsIn(view).flatMap((request): HeaderedCall[] => {
     if (request.session.era !== "stateless" || request.method !== "tools/call") return [];
     const name = stringMember(request.params, "name");
-    const tool = listedBefore(request, "tools/list", "tools").findLast((one) => member(one, "name") === name);
+    const tool = listedLast(name, "tools/list", request, view);
     return tool !== undefined && faultOf(tool) === undefined ? [{ ...request, tool }] : [];
   });
 

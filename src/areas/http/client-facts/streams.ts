@@ -1,5 +1,6 @@
 // Event streams: how clients take them up again, and what they do while one is open.
 
+import { groupBy } from "../../../json/group-by.ts";
 import { clientFact, derivedAt, derivedFact, itemsFact, type Place, placeOf } from "../../../judge/core/client/fact.ts";
 import {
   givenSessionId,
@@ -13,7 +14,7 @@ import {
   sentSessionId,
 } from "../../../judge/core/client/http.ts";
 import { isSettled, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
-import { hasEnded, type Run, runOf, sentAfter } from "../../../judge/core/client/runs.ts";
+import { goesOn, hasEnded, type Run, runOf } from "../../../judge/core/client/runs.ts";
 import { type Item, type Message, messagesIn, sessionsOf, toldIn, type View } from "../../../judge/core/client/view.ts";
 import { isJsonObject } from "../../../model/json.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
@@ -133,19 +134,22 @@ export const answersDuringCalls = derivedFact("answers_during_calls", {
   at: ({ answer, source, method }) => (answer ? { ...placeOf(answer, "/request"), name: method } : { source, method }),
   say: (question, view) => {
     const { session, source, answer } = question;
-    const call = messagesIn(view).find((one) => one.source.exchange === source.exchange);
+    const [call] = view.once(groupByExchange).get(source.exchange) ?? [];
     // Until initialize is answered a client may not know its session yet.
     if (!call || call.method === "initialize" || call.response === undefined) return undefined;
     if (!answer) {
       // Where a person or a model has to answer, it may take any time; and a client that is gone says nothing.
-      const goesOn = sentAfter(runOf(session, view), call.answeredAt).length > 0;
-      const isWaited = isSettled(question) && goesOn && waitedMs(question, call, view) >= PATIENCE_MS;
+      const isOver = isSettled(question, view) && goesOn(runOf(session, view), call.answeredAt, view);
+      const isWaited = isOver && waitedMs(question, call, view) >= PATIENCE_MS;
       return isWaited ? { answered: "never", session: "same" } : undefined;
     }
     const isSame = sentSessionId(answer) === givenSessionId(session);
     return { answered: answer.sentAt > call.answeredAt ? "after" : "during", session: isSame ? "same" : "other" };
   },
 });
+
+const groupByExchange = (view: View): ReadonlyMap<Message["source"]["exchange"], readonly Message[]> =>
+  groupBy(messagesIn(view), ({ source }) => source.exchange);
 
 const PATIENCE_MS = 2500;
 

@@ -127,16 +127,24 @@ const FEATURES: readonly (readonly [prefix: string, capability: string])[] = [
   ["logging/", "logging"],
 ];
 
+/** What the server said it has, to the client of each session: at the handshake, or when it was discovered. */
+const gatherAdvertised = (view: View): ReadonlyMap<Session, Message | undefined> =>
+  new Map(
+    sessionsIn(view).map((session) => [
+      session,
+      session.exchanges.find(
+        (one) => (one.method === "initialize" || one.method === "server/discover") && one.result !== undefined,
+      ),
+    ]),
+  );
+
 export const unadvertisedUses = clientFact("unadvertised_uses", {
   doc: "Requests for features that the server had not advertised to this client.",
   type: "the method",
   scenarios: ["tools-only"],
-  pick: (sent) => {
+  pick: (sent, view) => {
     const { session, method = "", kind, sentAt } = sent;
-    // What the server said it has, to this client: at the handshake, or when it was discovered.
-    const advertised = session.exchanges.find(
-      (one) => (one.method === "initialize" || one.method === "server/discover") && one.result !== undefined,
-    );
+    const advertised = view.once(gatherAdvertised).get(session);
     const [, capability] = FEATURES.find(([prefix]) => method.startsWith(prefix)) ?? [];
     if (!advertised || !capability || kind !== "request" || sentAt < advertised.answeredAt) return undefined;
     // Before 2025-03-26 completion had no capability.

@@ -10,17 +10,26 @@ import {
   questionsIn,
   settledRequests,
 } from "../../../judge/core/client/questions.ts";
-import { argumentOf, type Fact, type Message, messagesIn, type View } from "../../../judge/core/client/view.ts";
+import {
+  argumentOf,
+  bySession,
+  type Fact,
+  type Message,
+  messagesIn,
+  type Session,
+  type View,
+} from "../../../judge/core/client/view.ts";
 import { listMember, member, stringMember } from "../../../model/json.ts";
 import type { ScenarioName } from "../../../protocol/scenarios.ts";
 
 const MISSING = "the server sends a request and the client goes on";
 
 /** An answer under the id as a text, where the id is a number, or the other way round. */
-const hasOtherType = ({ session, id }: Question): boolean =>
-  session.messages.some(
-    (one) => one.kind === "response" && typeof one.id !== typeof id && String(one.id) === String(id),
-  );
+const hasOtherType = ({ session, id }: Question, view: View): boolean =>
+  (view.once(groupResponses).get(session)?.get(String(id)) ?? []).some((one) => typeof one.id !== typeof id);
+
+const groupResponses = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Message[]>> =>
+  bySession(responsesIn(view), ({ id }) => String(id));
 
 export const serverRequestEchoes = derivedFact("server_request_echoes", {
   doc: "Of every request the server sent: whether an answer came under its id.",
@@ -30,7 +39,7 @@ export const serverRequestEchoes = derivedFact("server_request_echoes", {
   missing: MISSING,
   among: settledRequests,
   at: answerPlace,
-  say: (question) => (question.answer ? "same-id" : hasOtherType(question) ? "other-type" : "nothing"),
+  say: (question, view) => (question.answer ? "same-id" : hasOtherType(question, view) ? "other-type" : "nothing"),
 });
 
 const responsesIn = (view: View): readonly Message[] => messagesIn(view).filter(({ kind }) => kind === "response");
@@ -90,12 +99,13 @@ export const strayResponses = clientFact("stray_responses", {
     // What cannot be read is answered under no id.
     const id = String(sent.id ?? null);
     if (id === "null" && member(sent.value, "error") !== undefined) return undefined;
-    const isKnown = questionsIn(view).some(
-      (one) => one.session.conversation === sent.session.conversation && String(one.id) === id,
-    );
+    const isKnown = view.once(gatherAskedIds).has(`${sent.session.conversation}\n${id}`);
     return isKnown ? undefined : partOf(sent, sent.value ?? null, "");
   },
 });
+
+const gatherAskedIds = (view: View): ReadonlySet<string> =>
+  new Set(questionsIn(view).map(({ session, id }) => `${session.conversation}\n${String(id)}`));
 
 /** What a request of the server cannot do without. */
 const NEEDED: Readonly<Record<string, { readonly member: string; readonly capability: string }>> = {

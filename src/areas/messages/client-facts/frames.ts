@@ -1,6 +1,6 @@
 // How the client's messages are written.
 
-import { groupBy } from "../../../json/group-by.ts";
+import { idKey } from "../../../capture/timeline.ts";
 import {
   clientFact,
   derivedFact,
@@ -10,7 +10,7 @@ import {
   placeOf,
   typeOf,
 } from "../../../judge/core/client/fact.ts";
-import { isCallOf, type Message, messagesIn, type View } from "../../../judge/core/client/view.ts";
+import { isCallOf, type Message } from "../../../judge/core/client/view.ts";
 import { type JsonObject, member, stringMember } from "../../../model/json.ts";
 import { METHODS } from "../../../protocol/methods.ts";
 import { TRICKY_TEXT } from "../../../protocol/scenarios.ts";
@@ -46,22 +46,15 @@ const wasRefused = ({ http, exchange }: Message): boolean =>
 const isTaken = (earlier: Message, { session, sentAt }: Message): boolean =>
   earlier.sentAt < sentAt && !wasRefused(earlier) && (session.era === "stateful" || earlier.answeredAt > sentAt);
 
-const requestsById = (view: View): ReadonlyMap<string, readonly Message[]> =>
-  groupBy(
-    messagesIn(view).filter(({ kind }) => kind === "request"),
-    idKey,
-  );
-
-const idKey = ({ id }: Message): string => JSON.stringify(id ?? null);
-
 export const repeatedRequestIds = clientFact("repeated_request_ids", {
   doc: "Every id of a request that an earlier request of the session has too: of any, or in the stateless era of one that was still open.",
   type: "the id",
   missing: "the client sends a request in a session of its own",
   only: ({ kind, session }) => kind === "request" && !session.shared,
   pick: (sent, view) => {
-    const uses = view.once(requestsById).get(idKey(sent)) ?? [];
-    const isRepeated = uses.some((earlier) => earlier.session === sent.session && isTaken(earlier, sent));
+    const uses = sent.session.byId.get(idKey(sent.id)) ?? [];
+    view.spend(uses.length);
+    const isRepeated = uses.some((earlier) => earlier.kind === "request" && isTaken(earlier, sent));
     return isRepeated ? partOf(sent, sent.id ?? null, "/id") : undefined;
   },
 });

@@ -1,22 +1,29 @@
 // The tasks that a server hands out, and what the client does with them.
 
 import { NEVER } from "../../../capture/timeline.ts";
+import { groupBy } from "../../../json/group-by.ts";
 import { derivedAt, derivedFact, itemsFact, type NamedPlace, within } from "../../../judge/core/client/fact.ts";
+import { listedAs } from "../../../judge/core/client/known.ts";
 import { markerAfter } from "../../../judge/core/client/plans.ts";
 import {
+  bySession,
+  cancellationsOf,
   declaredIn,
   declaredWith,
   errorCode,
+  firstAfter,
   type Item,
   type Message,
   messagesIn,
   messagesOf,
+  nameIn,
   offeredIn,
   type Session,
+  sessionsIn,
   statelessRequestsIn,
   type View,
 } from "../../../judge/core/client/view.ts";
-import { isJsonObject, type Json, listMember, member, stringMember, valueAt } from "../../../model/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../model/json.ts";
 import { TASKS_EXTENSION } from "../../../protocol/meta-keys.ts";
 
 const MISSING = "the server hands out a task";
@@ -43,37 +50,40 @@ const handlesIn = (view: View): readonly Handle[] => view.once(gather);
 
 const gather = (view: View): readonly Handle[] => {
   const calls = messagesIn(view).filter((sent) => handleIn(sent) !== undefined);
-  return calls.map((call, index) => {
+  const taskIdOf = (call: Message): string | undefined => stringMember(handleIn(call), "taskId");
+  const handed = bySession(calls, taskIdOf);
+  const managed = bySession(
+    messagesIn(view).filter(({ method }) => method?.startsWith("tasks/")),
+    ({ params }) => stringMember(params, "taskId"),
+  );
+  return calls.map((call) => {
     const { session, sentAt } = call;
-    const task = handleIn(call) ?? null;
-    const taskId = stringMember(task, "taskId");
+    const taskId = taskIdOf(call);
     // The same task may be handed out again: what follows belongs to the last one.
-    const next = calls
-      .slice(index + 1)
-      .find((one) => one.session === session && stringMember(handleIn(one), "taskId") === taskId);
-    const about = session.messages.filter(
-      (one) =>
-        one.method?.startsWith("tasks/") &&
-        stringMember(one.params, "taskId") === taskId &&
-        one.sentAt > sentAt &&
-        one.sentAt < (next?.sentAt ?? NEVER),
-    );
-    return { ...within(call, ""), call, task, about };
+    const next = firstAfter(handed.get(session)?.get(taskId) ?? [], sentAt, view, () => true);
+    const all = managed.get(session)?.get(taskId) ?? [];
+    view.spend(all.length);
+    const about = all.filter((one) => one.sentAt > sentAt && one.sentAt < (next?.sentAt ?? NEVER));
+    return { ...within(call, ""), call, task: handleIn(call) ?? null, about };
   });
 };
 
 const SCENARIOS = ["server-tasks", "task-handles"] as const;
 
-const toolIn = ({ session, sentAt, params }: Message): Json | undefined =>
-  session.messages
-    .filter((one) => one.method === "tools/list" && one.sentAt < sentAt)
-    .flatMap(({ result }) => listMember(result, "tools"))
-    .find((tool) => stringMember(tool, "name") === stringMember(params, "name"));
+const toolIn = ({ session, sentAt, params }: Message, view: View): Json | undefined => {
+  const [first] = listedAs(member(params, "name"), "tools/list", session, view);
+  return first && first.list.sentAt < sentAt ? first.entry : undefined;
+};
 
-/** Whether the client knows tasks at all: it declares them, or calls something as one. */
-const knowsTasks = (session: Session): boolean =>
-  valueAt(declaredIn(session), "tasks") !== undefined ||
-  session.messages.some(({ method, params }) => method === "tools/call" && member(params, "task") !== undefined);
+/** The sessions whose client knows tasks at all: it declares them, or calls something as one. */
+const gatherKnowing = (view: View): ReadonlySet<Session> =>
+  new Set(
+    sessionsIn(view).filter(
+      (session) =>
+        valueAt(declaredIn(session), "tasks") !== undefined ||
+        session.byMethod.get("tools/call")?.some(({ params }) => member(params, "task") !== undefined),
+    ),
+  );
 
 export const taskCalls = derivedFact("task_calls", {
   doc: "Of every tools/call: whether it asks for a task, what the server and the tool say about that, and whether the client knows tasks.",
@@ -81,15 +91,15 @@ export const taskCalls = derivedFact("task_calls", {
   scenarios: ["server-tasks", "unoffered-tasks"],
   missing: "the client calls a tool",
   among: (view) => messagesOf(view, "tools/call").filter(({ session }) => session.initialize?.response !== undefined),
-  say: (call) => {
+  say: (call, view) => {
     const { session, params } = call;
-    const tool = toolIn(call);
+    const tool = toolIn(call, view);
     const offered = valueAt(offeredIn(session), "tasks", "requests", "tools", "call");
     return {
       server: offered === undefined ? "not-offered" : "offered",
       tool: tool === undefined ? "unlisted" : (stringMember(member(tool, "execution"), "taskSupport") ?? "absent"),
       task: member(params, "task") === undefined ? "no" : "yes",
-      client: knowsTasks(session) ? "knows" : "unknown",
+      client: view.once(gatherKnowing).has(session) ? "knows" : "unknown",
     };
   },
 });
@@ -194,12 +204,7 @@ export const taskCancellations = itemsFact("task_cancellations", {
   missing: "a task is cancelled",
   among: (view) =>
     handlesIn(view).flatMap(({ call, about }): Item[] => {
-      const notice = call.session.messages.find(
-        (one) =>
-          one.method === "notifications/cancelled" &&
-          member(one.params, "requestId") === call.id &&
-          one.sentAt > call.answeredAt,
-      );
+      const notice = cancellationsOf(call, view).find(({ sentAt }) => sentAt > call.answeredAt);
       if (notice) return [derivedAt(notice, "notice")];
       return about.some(({ method }) => method === "tasks/cancel") ? [derivedAt(call, "tasks/cancel")] : [];
     }),
@@ -216,13 +221,21 @@ export const misplacedHandles = itemsFact("misplaced_handles", {
       const { method, result } = sent;
       const isAllowed = method === "tools/call" && declaresTasks(sent);
       if (stringMember(result, "resultType") !== "task" || isAllowed) return [];
-      const poll = messagesOf(view, "tasks/get").find(
-        ({ params }) => stringMember(params, "taskId") === stringMember(result, "taskId"),
-      );
+      const [poll] = view.once(groupPolls).get(stringMember(result, "taskId")) ?? [];
       const why = method === "tools/call" ? "undeclared" : "method";
       return [derivedAt(poll ?? sent, { why, polled: poll ? "polled" : "dropped" })];
     }),
 });
+
+const groupPolls = (view: View): ReadonlyMap<string | undefined, readonly Message[]> =>
+  groupBy(messagesOf(view, "tasks/get"), ({ params }) => stringMember(params, "taskId"));
+
+/** Calls that carry answers to what was asked, by the tool. */
+const groupAnsweringCalls = (view: View): ReadonlyMap<Session, ReadonlyMap<string | undefined, readonly Message[]>> =>
+  bySession(
+    messagesOf(view, "tools/call").filter(({ params }) => member(params, "inputResponses") !== undefined),
+    nameIn,
+  );
 
 const keysOf = (value: Json | undefined): readonly string[] => (isJsonObject(value) ? Object.keys(value) : []);
 
@@ -240,13 +253,8 @@ export const taskUpdates = derivedFact("task_updates", {
     const given = updates.flatMap(({ params }) => keysOf(member(params, "inputResponses")));
     const shown = new Set(about.flatMap(({ result }) => keysOf(member(result, "inputRequests"))));
     const [first] = updates;
-    const isRepeated = call.session.messages.some(
-      (one) =>
-        one.method === "tools/call" &&
-        one.sentAt > call.sentAt &&
-        stringMember(one.params, "name") === stringMember(call.params, "name") &&
-        member(one.params, "inputResponses") !== undefined,
-    );
+    const same = view.once(groupAnsweringCalls).get(call.session)?.get(nameIn(call)) ?? [];
+    const isRepeated = firstAfter(same, call.sentAt, view, () => true) !== undefined;
     const isWatched = about.some(({ method, sentAt }) => method === "tasks/get" && sentAt > (first?.sentAt ?? NEVER));
     return {
       by: isRepeated ? "call" : first ? "update" : "nothing",

@@ -6,8 +6,18 @@ import { groupBy } from "../../../json/group-by.ts";
 import { isJsonObject, type Json, member, stringMember } from "../../../model/json.ts";
 import type { ScenarioName } from "../../../protocol/scenarios.ts";
 import { derivedAt, derivedFact, itemsFact, type NamedPlace, placeOf, within } from "./fact.ts";
-import { hasEnded, runOf, sentAfter, whatFollowed } from "./runs.ts";
-import { argumentOf, isCallOf, messagesIn, messagesOf, sessionsOf, toldIn } from "./view.ts";
+import { goesOn, hasEnded, runOf, whatFollowed } from "./runs.ts";
+import {
+  argumentOf,
+  bySession,
+  firstAfter,
+  isCallOf,
+  lastBefore,
+  messagesIn,
+  messagesOf,
+  sessionsOf,
+  toldBeside,
+} from "./view.ts";
 
 const callsIn = (view: View, tool: string): readonly Message[] =>
   messagesIn(view).filter((message) => isCallOf(message, tool) && message.session.scenario !== undefined);
@@ -17,7 +27,10 @@ const callsIn = (view: View, tool: string): readonly Message[] =>
  * that sends it followed the plan so far: what the step should have shown and did not is then a failure.
  */
 export const markerAfter = (view: View, text: string, { session, sentAt }: Message): Message | undefined =>
-  markersIn(view, text).find((one) => one.session === session && one.sentAt > sentAt);
+  firstAfter(view.once(gatherMarkers).get(session)?.get(text) ?? [], sentAt, view, () => true);
+
+const gatherMarkers = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
+  bySession(callsIn(view, "echo"), (call) => argumentOf(call, "text"));
 
 export const markersIn = (view: View, text: string): readonly Message[] =>
   callsIn(view, "echo").filter((call) => argumentOf(call, "text") === text);
@@ -39,16 +52,18 @@ const gatherSteps = (view: View): readonly Step[] =>
 export const isPlanned = ({ call, number }: Step): boolean => argumentOf(call, "text") === `step ${number}`;
 
 /** Whether the client of a session follows the plan. */
-export const isPlannedIn = (view: View, session: Session): boolean =>
-  stepsIn(view).some((step) => step.call.session === session && isPlanned(step));
+export const isPlannedIn = (view: View, session: Session): boolean => view.once(gatherPlanned).has(session);
+
+const gatherPlanned = (view: View): ReadonlySet<Session> =>
+  new Set(stepsIn(view).flatMap((step) => (isPlanned(step) ? [step.call.session] : [])));
 
 /** A request that a client sends because it goes on with its work. */
 const isWork = ({ kind, method }: Message): boolean =>
   kind === "request" && method !== "initialize" && method !== "ping" && method !== "server/discover";
 
 /** What the client did after a message: undefined where nothing follows from it. */
-const whatCame = ({ session, sentAt }: Message, follows: boolean): string | undefined => {
-  if (session.messages.some((one) => isWork(one) && one.sentAt > sentAt)) return "went-on";
+const whatCame = ({ session, sentAt }: Message, follows: boolean, view: View): string | undefined => {
+  if (firstAfter(session.messages, sentAt, view, isWork)) return "went-on";
   if (!follows) return undefined;
   return session.end === "itself" ? "ended" : session.end === "silence" ? "silent" : undefined;
 };
@@ -76,7 +91,7 @@ const aftermathFact = (
     ...{ ...head, type: "went-on, ended or silent", scenarios: [scenario], words: END_WORDS },
     among: (view) =>
       after(view).flatMap(([message, follows]) => {
-        const came = message.session.scenario === scenario ? whatCame(message, follows) : undefined;
+        const came = message.session.scenario === scenario ? whatCame(message, follows, view) : undefined;
         return came === undefined ? [] : derivedAt(message, came);
       }),
   });
@@ -126,24 +141,25 @@ const gatherReports = (view: View): readonly Report[] => {
     step: stringMember(member(sent.params, "arguments"), "step"),
     outcome: argumentOf(sent, "outcome"),
     text: JSON.stringify(argumentOf(sent, "value") ?? null),
-    about: callNamedBy(sent) ?? requestBefore(sent, view),
+    about: callNamedBy(sent, view) ?? requestBefore(sent, view),
   }));
 };
 
-const callNamedBy = (report: Message): Message | undefined => {
+const callNamedBy = (report: Message, view: View): Message | undefined => {
   const of = argumentOf(report, "of");
   if (typeof of !== "string") return undefined;
-  return report.session.messages.findLast(
-    (one) =>
-      one.method === "tools/call" &&
-      one.sentAt < report.sentAt &&
-      [member(one.params, "name"), argumentOf(one, "text")].includes(of),
+  const calls = report.session.byMethod.get("tools/call") ?? [];
+  return lastBefore(calls, report.sentAt, view, (one) =>
+    [member(one.params, "name"), argumentOf(one, "text")].includes(of),
   );
 };
 
 const requestBefore = ({ session, sentAt }: Message, view: View): Message | undefined =>
-  runOf(session, view)?.exchanges.findLast(
-    (one) => one.method !== undefined && one.id !== undefined && !isReport(one) && one.sentAt < sentAt,
+  lastBefore(
+    runOf(session, view)?.exchanges ?? [],
+    sentAt,
+    view,
+    (one) => one.method !== undefined && one.id !== undefined && !isReport(one),
   );
 
 const allReports = (view: View): readonly Report[] => view.once(gatherReports);
@@ -160,7 +176,7 @@ export const stepReports = (view: View, ...steps: readonly string[]): readonly R
 /** Reports of calls, each with the call that it is about. */
 export const callReports = (view: View): readonly (Report & { readonly about: Message })[] =>
   allReports(view).flatMap((report) => {
-    const about = callNamedBy(report.sent);
+    const about = callNamedBy(report.sent, view);
     return about ? [{ ...report, ...report.sent.source, name: report.sent.method, about }] : [];
   });
 
@@ -168,7 +184,9 @@ export const callReports = (view: View): readonly (Report & { readonly about: Me
  * Whether the program follows plans: then a step that it was told and did not do is one that it could not do. A report of a call
  * shows less: a program that sends it may not know reports of steps, and leaves them out.
  */
-export const followsPlan = (view: View): boolean => stepReports(view).length > 0;
+export const followsPlan = (view: View): boolean => view.once(gatherStepReports).length > 0;
+
+const gatherStepReports = (view: View): readonly Report[] => stepReports(view);
 
 /** Whether any run shows that a program validates structured results: it refused one that does not fit. */
 export const validates = (view: View): boolean =>
@@ -194,8 +212,15 @@ const SERIAL = /serial-\d+/;
 const novelty = ({ text, sent }: Report, view: View): string => {
   const serial = SERIAL.exec(text)?.[0];
   if (serial === undefined) return "none";
-  const earlier = stepReports(view).filter((one) => one.sent.session === sent.session && one.sent.sentAt < sent.sentAt);
-  return earlier.some((one) => SERIAL.exec(one.text)?.[0] === serial) ? "repeated" : "new";
+  const [first] = view.once(groupBySerial).get(sent.session)?.get(serial) ?? [];
+  return first && first.sent.sentAt < sent.sentAt ? "repeated" : "new";
+};
+
+const groupBySerial = (
+  view: View,
+): ReadonlyMap<Session, ReadonlyMap<string | undefined, readonly { readonly sent: Message }[]>> => {
+  const reports = stepReports(view).map(({ sent, text }) => ({ sent, session: sent.session, text }));
+  return bySession(reports, ({ text }) => SERIAL.exec(text)?.[0]);
 };
 
 /** What a program reported of some steps. Nothing is known of programs that report nothing. */
@@ -233,7 +258,7 @@ export const reportFact = (
   });
 
 const wasTold = (method: string, { session, sentAt }: Message, view: View): boolean =>
-  toldIn(view).some((one) => one.session === session && one.sentAt < sentAt && one.method === method);
+  lastBefore(toldBeside(session, view), sentAt, view, (one) => one.method === method) !== undefined;
 
 interface AfterAnswers extends Pick<Fact, "doc" | "words"> {
   readonly scenarios: readonly ScenarioName[];
@@ -259,7 +284,7 @@ export const plannedFact = (name: string, { after, ...head }: AfterAnswers): Fac
         const run = runOf(message.session, view);
         if (!run || !head.scenarios.some((one) => one === run.scenario) || !after(message)) return [];
         if (message.answeredAt === NEVER) return [];
-        if (sentAfter(run, message.answeredAt).length > 0) return [derivedAt(message, "went-on")];
+        if (goesOn(run, message.answeredAt, view)) return [derivedAt(message, "went-on")];
         return hasEnded(run) && followsPlan(view) ? [derivedAt(message, "stopped")] : [];
       }),
   });

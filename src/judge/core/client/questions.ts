@@ -1,7 +1,8 @@
 // What the server asked the client: requests of its own, and the input requests of results.
 
-import type { Message } from "../../../capture/timeline.ts";
+import { type Message, NEVER } from "../../../capture/timeline.ts";
 import type { Fact, View } from "../../../facts/fact.ts";
+import { groupBy } from "../../../json/group-by.ts";
 import { toPointer } from "../../../json/pointer.ts";
 import { isSameJson } from "../../../json/same-json.ts";
 import {
@@ -14,7 +15,16 @@ import {
   valueAt,
 } from "../../../model/json.ts";
 import { derivedFact, type NamedPlace, named } from "./fact.ts";
-import { declaredIn, declaredWith, nameIn, statelessRequestsIn, toldIn } from "./view.ts";
+import {
+  bySession,
+  declaredIn,
+  declaredWith,
+  firstAfter,
+  nameIn,
+  type Session,
+  statelessRequestsIn,
+  toldIn,
+} from "./view.ts";
 
 /** A request that was answered with input_required, and its repetition, if it came. */
 export interface Round {
@@ -34,32 +44,34 @@ export const carriesInput = ({ params }: Message): boolean =>
 
 const gatherRounds = (view: View): readonly Round[] => {
   const requests = statelessRequestsIn(view);
-  const claimed = new Set<Message>();
+  // A repetition carries what was asked for.
+  const repetitions = bySession(requests.filter(carriesInput), callKey);
+  const claimed = new Map<Message, Round>();
   const rounds: Round[] = [];
   for (const asked of requests) {
     const { result } = asked;
     if (result === undefined || stringMember(result, "resultType") !== "input_required") continue;
     const [state, wanted] = [member(result, "requestState"), member(result, "inputRequests")];
-    const candidates = requests.filter(
-      (one) =>
-        !claimed.has(one) &&
-        one.session === asked.session &&
-        one.method === asked.method &&
-        nameIn(one) === nameIn(asked) &&
-        one.sentAt > asked.answeredAt &&
-        carriesInput(one),
-    );
+    const same = repetitions.get(asked.session)?.get(callKey(asked)) ?? [];
+    const find = (accepts: (one: Message) => boolean): Message | undefined =>
+      firstAfter(same, asked.answeredAt, view, (one) => !claimed.has(one) && accepts(one));
     // Two calls of one tool may be open: the state tells whose repetition it is, then the arguments.
     const retry =
-      candidates.find((one) => state !== undefined && isSame(member(one.params, "requestState"), state)) ??
-      candidates.find((one) => isSame(member(one.params, "arguments"), member(asked.params, "arguments"))) ??
-      candidates[0];
-    if (retry) claimed.add(retry);
-    const before = rounds.find((round) => round.retry === asked);
-    rounds.push({ asked, result, requests: isJsonObject(wanted) ? wanted : undefined, state, retry, before });
+      (state === undefined ? undefined : find((one) => isSame(member(one.params, "requestState"), state))) ??
+      find((one) => isSame(member(one.params, "arguments"), member(asked.params, "arguments"))) ??
+      find(() => true);
+    const before = claimed.get(asked);
+    const round: Round = {
+      ...{ asked, result, requests: isJsonObject(wanted) ? wanted : undefined },
+      ...{ state, retry, before },
+    };
+    if (retry) claimed.set(retry, round);
+    rounds.push(round);
   }
   return rounds;
 };
+
+const callKey = (one: Message): string => `${one.method}\n${nameIn(one)}`;
 
 const isSame = (left: Json | undefined, right: Json | undefined): boolean =>
   left === undefined || right === undefined ? left === right : isSameJson(left, right);
@@ -121,8 +133,23 @@ export const codeOf = ({ answered, given }: Question): JsonObject => {
 };
 
 /** The client's own call that was open when the server asked. */
-export const callAround = ({ session, sentAt }: Question): Message | undefined =>
-  session.exchanges.find((one) => one.method === "tools/call" && one.sentAt < sentAt && one.answeredAt > sentAt);
+export const callAround = (question: Question, view: View): Message | undefined =>
+  view.once(gatherCallsAround).get(question);
+
+/** The calls of a session that may be open, the first to be sent first: those answered when a question came are left behind. */
+const gatherCallsAround = (view: View): ReadonlyMap<Question, Message> => {
+  const around = new Map<Question, Message>();
+  for (const [session, asked] of groupBy(questionsIn(view), ({ session: one }) => one)) {
+    const calls = (session.byMethod.get("tools/call") ?? []).filter(({ isBatched }) => !isBatched);
+    let first = 0;
+    for (const question of asked.toSorted((left, right) => left.sentAt - right.sentAt)) {
+      while (first < calls.length && (calls[first]?.answeredAt ?? NEVER) <= question.sentAt) first += 1;
+      const call = calls[first];
+      if (call && call.sentAt < question.sentAt) around.set(question, call);
+    }
+  }
+  return around;
+};
 
 /** An answer that no person and no model has to give comes sooner. */
 const PATIENCE_MS = 1000;
@@ -133,17 +160,13 @@ const takesTime = ({ method, declared }: Question): boolean =>
   (method === "elicitation/create" && member(declared, "elicitation") !== undefined);
 
 /** It was answered, or the client went on without, long after: one that is gone had no time to answer. */
-export const isSettled = (question: Question): boolean => {
+export const isSettled = (question: Question, view: View): boolean => {
   const { answer, session, sentAt, sentMs } = question;
   if (answer !== undefined) return true;
   if (session.era !== "stateful" || sentMs === undefined || takesTime(question)) return false;
-  return session.exchanges.some(
-    (one) =>
-      one.method !== undefined &&
-      one.http?.method !== "DELETE" &&
-      one.sentAt > sentAt &&
-      (one.sentMs ?? 0) - sentMs >= PATIENCE_MS,
-  );
+  const isLate = (one: Message): boolean =>
+    one.method !== undefined && one.http?.method !== "DELETE" && (one.sentMs ?? 0) - sentMs >= PATIENCE_MS;
+  return firstAfter(session.exchanges, sentAt, view, isLate) !== undefined;
 };
 
 /** The capability that a question presupposes. */
@@ -177,7 +200,7 @@ export const answersFact = (method: keyof typeof FEATURES, name: string): Fact =
     missing: `the server asks ${method}`,
     among: (view) =>
       questionsIn(view).filter(
-        (one) => one.method === method && isSettled(one) && member(one.params, "task") === undefined,
+        (one) => one.method === method && isSettled(one, view) && member(one.params, "task") === undefined,
       ),
     at: answerPlace,
     say: (question) => {
@@ -196,12 +219,14 @@ export const answersFact = (method: keyof typeof FEATURES, name: string): Fact =
 /** Requests that the server sent in the stateful era, and did not take back before they were answered. */
 export const settledRequests = (view: View): readonly Question[] =>
   questionsIn(view).filter(
-    (question) => question.session.era === "stateful" && isSettled(question) && !isCancelled(question, view),
+    (question) => question.session.era === "stateful" && isSettled(question, view) && !isCancelled(question, view),
   );
 
 const isCancelled = ({ session, id, answer }: Question, view: View): boolean =>
-  answer === undefined &&
-  toldIn(view).some(
-    (told) =>
-      told.session === session && told.method === "notifications/cancelled" && member(told.params, "requestId") === id,
+  answer === undefined && (view.once(gatherTakenBack).get(session)?.has(id) ?? false);
+
+const gatherTakenBack = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
+  bySession(
+    toldIn(view).filter(({ method }) => method === "notifications/cancelled"),
+    ({ params }) => member(params, "requestId"),
   );

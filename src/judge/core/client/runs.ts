@@ -7,6 +7,7 @@ import { groupBy } from "../../../json/group-by.ts";
 import type { Capture, ClientEnd, TransportName } from "../../../model/capture.ts";
 import { isJsonObject, type Json, stringMember, valueAt } from "../../../model/json.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
+import { firstAfter } from "./view.ts";
 
 export interface Run {
   readonly scenario: string | undefined;
@@ -71,6 +72,10 @@ const lastingKey = ({ conversation, recording, scenario, transport }: Session): 
 export const sentAfter = (run: Run | undefined, place: number): readonly Message[] =>
   (run?.exchanges ?? []).filter(({ method, sentAt }) => method !== undefined && sentAt > place);
 
+/** Whether a client sent a request or a notification after something. */
+export const goesOn = (run: Run | undefined, place: number, view: View): boolean =>
+  firstAfter(run?.exchanges ?? [], place, view, ({ method }) => method !== undefined) !== undefined;
+
 export type Followed = "went-on" | "stopped";
 
 /**
@@ -80,10 +85,10 @@ export type Followed = "went-on" | "stopped";
 export const whatFollowed = (message: Message, view: View): Followed | undefined => {
   const run = runOf(message.session, view);
   if (!run || message.answeredAt === NEVER) return undefined;
-  const after = sentAfter(run, message.answeredAt);
-  if (after.some((later) => !isRepetition(later, message))) return "went-on";
+  const isOther = (later: Message): boolean => later.method !== undefined && !isRepetition(later, message);
+  if (firstAfter(run.exchanges, message.answeredAt, view, isOther)) return "went-on";
   // The same again: it may have been asked for twice.
-  if (!hasEnded(run) || after.length > 0) return undefined;
+  if (!hasEnded(run) || goesOn(run, message.answeredAt, view)) return undefined;
   return isAgreed(message) || goesOnAfter(message, run, view) ? "stopped" : undefined;
 };
 

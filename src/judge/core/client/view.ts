@@ -3,6 +3,7 @@
 import { type Message, type Session, timelineOf } from "../../../capture/timeline.ts";
 import type { View } from "../../../facts/fact.ts";
 import { viewOf } from "../../../facts/view.ts";
+import { groupBy } from "../../../json/group-by.ts";
 import { toPointer } from "../../../json/pointer.ts";
 import type { Capture } from "../../../model/capture.ts";
 import { type Json, member, stringMember, valueAt } from "../../../model/json.ts";
@@ -45,9 +46,82 @@ export const messagesIn = (view: View): readonly Message[] => view.once(gatherMe
 
 const gatherMessages = (view: View): readonly Message[] => sessionsIn(view).flatMap(({ messages }) => messages);
 
-/** The client's messages of one method. */
-export const messagesOf = (view: View, ...methods: readonly string[]): readonly Message[] =>
-  messagesIn(view).filter(({ method }) => method !== undefined && methods.includes(method));
+/** The client's messages of one method, or of several. */
+export const messagesOf = (view: View, ...methods: readonly string[]): readonly Message[] => {
+  const [only] = methods;
+  if (methods.length !== 1 || only === undefined)
+    return messagesIn(view).filter(({ method }) => method !== undefined && methods.includes(method));
+  const found = view.once(groupByMethod).get(only) ?? [];
+  view.spend(found.length);
+  return found;
+};
+
+const groupByMethod = (view: View): ReadonlyMap<string | undefined, readonly Message[]> =>
+  groupBy(messagesIn(view), ({ method }) => method);
+
+/** What belongs to sessions, by something else about it in each of them. */
+export const bySession = <Key, One extends { readonly session: Session }>(
+  all: readonly One[],
+  keyOf: (one: One) => Key,
+): ReadonlyMap<Session, ReadonlyMap<Key, readonly One[]>> => {
+  const sessions = groupBy(all, ({ session }) => session);
+  return new Map([...sessions].map(([session, own]) => [session, groupBy(own, keyOf)]));
+};
+
+/** The last of some messages that were sent before a place; each that is looked at is counted. */
+export const lastBefore = (
+  messages: readonly Message[],
+  place: number,
+  view: View,
+  accepts: (one: Message) => boolean,
+): Message | undefined => {
+  for (let at = countBefore(messages, place) - 1; at >= 0; at -= 1) {
+    const one = messages[at];
+    view.spend(1);
+    if (one && accepts(one)) return one;
+  }
+  return undefined;
+};
+
+/** The first of some messages that were sent after a place; each that is looked at is counted. */
+export const firstAfter = (
+  messages: readonly Message[],
+  place: number,
+  view: View,
+  accepts: (one: Message) => boolean,
+): Message | undefined => {
+  for (let at = countBefore(messages, place); at < messages.length; at += 1) {
+    const one = messages[at];
+    view.spend(1);
+    if (one && one.sentAt > place && accepts(one)) return one;
+  }
+  return undefined;
+};
+
+/** How many of some messages, which are in order, were sent before a place. */
+const countBefore = (messages: readonly Pick<Message, "sentAt">[], place: number): number => {
+  let [from, to] = [0, messages.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((messages[middle]?.sentAt ?? place) < place) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+/** The messages of one method in the session of a message. */
+export const besideOf = (method: string, { session }: Pick<Message, "session">, view: View): readonly Message[] => {
+  const found = session.byMethod.get(method) ?? [];
+  view.spend(found.length);
+  return found;
+};
+
+/** The notices with which a client takes back what it sent under an id. */
+export const cancellationsOf = ({ session, id }: Pick<Message, "session" | "id">, view: View): readonly Message[] =>
+  view.once(gatherCancellations).get(session)?.get(id) ?? [];
+
+const gatherCancellations = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
+  bySession(messagesOf(view, "notifications/cancelled"), ({ params }) => member(params, "requestId"));
 
 /** The messages of the session that a message is in. To go through them for each message is counted, so that it has an end. */
 export const messagesBeside = ({ session }: Pick<Message, "session">, view: View): readonly Message[] => {
@@ -56,7 +130,9 @@ export const messagesBeside = ({ session }: Pick<Message, "session">, view: View
 };
 
 /** The requests of the stateless era. */
-export const statelessRequestsIn = (view: View): readonly Message[] =>
+export const statelessRequestsIn = (view: View): readonly Message[] => view.once(gatherStatelessRequests);
+
+const gatherStatelessRequests = (view: View): readonly Message[] =>
   messagesIn(view).filter(({ kind, session }) => kind === "request" && session.era === "stateless");
 
 /** Every message of the server that is not an answer to a request, in order. */
@@ -66,6 +142,16 @@ const gatherTold = (view: View): readonly Message[] => {
   const sessions = new Set(sessionsIn(view));
   return timelineOf(view.capture).told.filter(({ session }) => sessions.has(session));
 };
+
+/** The messages of the server to a session, in order. */
+export const toldBeside = (session: Session, view: View): readonly Message[] => {
+  const found = view.once(groupTold).get(session) ?? [];
+  view.spend(found.length);
+  return found;
+};
+
+const groupTold = (view: View): ReadonlyMap<Session, readonly Message[]> =>
+  groupBy(toldIn(view), ({ session }) => session);
 
 /** Sessions held in one of these scenarios. */
 export const sessionsOf = (view: View, ...scenarios: readonly string[]): readonly Session[] =>
