@@ -109,6 +109,17 @@ const countBefore = (messages: readonly Pick<Message, "sentAt">[], place: number
   return from;
 };
 
+/** The largest number of times that a window holds which begins at one of them. */
+export const mostWithin = (all: readonly number[], fits: (time: number, from: number) => boolean): number => {
+  const times = all.toSorted((left, right) => left - right);
+  let [most, end] = [0, 0];
+  times.forEach((from, index) => {
+    while (end < times.length && fits(times[end] ?? from, from)) end += 1;
+    most = Math.max(most, end - index);
+  });
+  return most;
+};
+
 /** The messages of one method in the session of a message. */
 export const besideOf = (method: string, { session }: Pick<Message, "session">, view: View): readonly Message[] => {
   const found = session.byMethod.get(method) ?? [];
