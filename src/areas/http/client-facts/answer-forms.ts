@@ -112,6 +112,7 @@ const heldUntil = ({ session, http, answeredAt, answeredMs }: Message, view: Vie
   const exchanges = runOf(session, view)?.exchanges;
   const ended = http?.stream?.ended_ms;
   if (!exchanges || answeredMs === undefined || ended === undefined) return undefined;
+  view.spend(exchanges.length);
   if (http?.stream?.ended_by === "client") return "at-once";
   const next = exchanges.find(({ sentAt }) => sentAt > answeredAt);
   if (next?.sentMs === undefined) return undefined;

@@ -111,6 +111,7 @@ const gatherClosed = (view: View): readonly ClosedStream[] =>
       // A stream that the answer came on is over.
       if (carrier.answeredMs !== undefined && carrier.answeredMs <= ended) return [];
       if (isGet(carrier) && carriesAnswer(carrier)) return [];
+      view.spend(run.exchanges.length);
       const next = run.exchanges.find((one) => isGet(one) && (one.sentMs ?? 0) >= ended);
       return [{ ...placeOf(carrier, "/http/stream"), carrier, lastId, run, next }];
     });
@@ -207,6 +208,7 @@ export const getStreamAnswers = itemsFact("get_stream_answers", {
       if (exchange && exchange.http?.method !== "GET") return [];
       if (answer) return [derivedAt(question, "answered")];
       // The call is answered once the question is, or after three seconds.
+      view.spend(session.exchanges.length);
       const isWaited = session.exchanges.some(
         (one) =>
           one.method === "tools/call" && (one.answeredMs ?? 0) - (one.sentMs ?? 0) > PATIENCE_MS && one.sentAt > sentAt,

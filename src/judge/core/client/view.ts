@@ -134,12 +134,6 @@ export const cancellationsOf = ({ session, id }: Pick<Message, "session" | "id">
 const gatherCancellations = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
   bySession(messagesOf(view, "notifications/cancelled"), ({ params }) => member(params, "requestId"));
 
-/** The messages of the session that a message is in. To go through them for each message is counted, so that it has an end. */
-export const messagesBeside = ({ session }: Pick<Message, "session">, view: View): readonly Message[] => {
-  view.spend(session.messages.length);
-  return session.messages;
-};
-
 /** The requests of the stateless era. */
 export const statelessRequestsIn = (view: View): readonly Message[] => view.once(gatherStatelessRequests);
 
