@@ -37,10 +37,7 @@ test("only the command line writes to the console", () => {
 
 test("only the outermost places, command line and library surface, read the process they run in", () => {
   // The roots of trust stand in for Node, which reads the same variable.
-  expect(sinners(outsideCli, usesProcess)).toEqual([
-    "src/library/index.ts",
-    "src/wire/tls-roots.ts",
-  ]);
+  expect(sinners(outsideCli, usesProcess)).toEqual(["src/library/index.ts", "src/wire/tls-roots.ts"]);
 });
 
 test("nothing is typed any", () => {

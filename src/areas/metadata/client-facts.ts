@@ -117,14 +117,16 @@ export const missingCapabilityRepeats = refusalsFact("missing_capability_repeats
 });
 
 /** What a run asked for, without what differs from run to run. What is asked for at the same time may come in any order. */
-const workIn = (run: Run, view: View): string =>
+const workIn = (run: Run, view: View): string => {
+  const exchanges = new Set(run.exchanges.map(({ source }) => source.exchange));
   // What a program tells of an answer repeats what the server says of itself, its name too.
-  JSON.stringify(
+  return JSON.stringify(
     statelessRequestsIn(view)
-      .filter((sent) => !isReport(sent) && run.exchanges.some(({ source }) => source.exchange === sent.source.exchange))
+      .filter((sent) => !isReport(sent) && exchanges.has(sent.source.exchange))
       .map(workOf)
       .sort(),
   );
+};
 
 export const serverNameRuns = derivedFact("server_name_runs", {
   doc: "Whether a program asked a server that names itself otherwise, or not at all, for the same as a plain one.",

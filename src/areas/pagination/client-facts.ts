@@ -48,13 +48,15 @@ export const listEnds = derivedFact("list_ends", {
   say: (listing) => (pageTooMany(listing) ? "went-on" : "ended"),
 });
 
-const pageTooMany = ({ pages }: Listing): Message | undefined =>
-  pages.find((page) => {
+const pageTooMany = ({ pages }: Listing): Message | undefined => {
+  const [given, asked] = [groupBy(pages, nextOf), groupBy(pages, cursorOf)];
+  return pages.find((page) => {
     const cursor = cursorOf(page);
     if (cursor === undefined || !hasResult(page) || nextOf(page) !== undefined) return false;
-    const given = pages.filter((one) => nextOf(one) === cursor).length;
-    return given > 0 && pages.filter((one) => cursorOf(one) === cursor).length > given;
+    const times = given.get(cursor)?.length ?? 0;
+    return times > 0 && (asked.get(cursor)?.length ?? 0) > times;
   });
+};
 
 export const emptyCursors = derivedFact("empty_cursors", {
   doc: "Of every page whose nextCursor is an empty text: whether the client asked for the next one with it.",

@@ -8,7 +8,7 @@ import {
   questionsIn,
   settledRequests,
 } from "../../judge/core/client/questions.ts";
-import { type Message, messagesBeside, type View } from "../../judge/core/client/view.ts";
+import { besideOf, type Message, mostWithin, type View } from "../../judge/core/client/view.ts";
 
 const isPing = ({ method, kind }: Message): boolean => method === "ping" && kind === "request";
 
@@ -26,10 +26,9 @@ export const pingBursts = derivedFact("ping_bursts", {
   doc: "Of every conversation with pings: the largest number of them within one second.",
   type: "integer",
   say: (sent, view) => {
-    const pings = isPing(sent) ? messagesBeside(sent, view).filter(isPing) : [];
-    if (pings[0] !== sent) return undefined;
-    const times = pings.map(({ sentMs = 0 }) => sentMs);
-    return Math.max(...times.map((from) => times.filter((time) => time >= from && time - from <= WINDOW_MS).length));
+    if (!isPing(sent) || sent.session.byMethod.get("ping")?.find(isPing) !== sent) return undefined;
+    const times = besideOf("ping", sent, view).flatMap((one) => (isPing(one) ? [one.sentMs ?? 0] : []));
+    return mostWithin(times, (time, from) => time - from <= WINDOW_MS);
   },
 });
 

@@ -1,3 +1,4 @@
+import { groupBy } from "../../base/group-by.ts";
 import { type JsonObject, listMember, member, valueAt } from "../../base/json.ts";
 import { NEVER } from "../../capture/timeline.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { isGet, requestHeader } from "../../judge/core/client/http.ts";
 import { offeredBefore } from "../../judge/core/client/known.ts";
 import { followsPlan } from "../../judge/core/client/plans.ts";
-import { hasEnded, runOf, sentAfter } from "../../judge/core/client/runs.ts";
+import { hasEnded, runOf } from "../../judge/core/client/runs.ts";
 import {
   cancellationsOf,
   firstAfter,
@@ -20,6 +21,7 @@ import {
   lastBefore,
   type Message,
   messagesOf,
+  mostWithin,
   type Session,
   type View,
 } from "../../judge/core/client/view.ts";
@@ -63,10 +65,12 @@ export const listensBeyondOffer = clientFact("listens_beyond_offer", {
 
 const WINDOW_MS = 10_000;
 
-/** For each subscription of a session, how many there are within ten seconds from then on. */
-const burstsIn = (session: Session, view: View): readonly number[] => {
-  const times = listens(view).flatMap((one) => (one.session === session ? [one.sentMs ?? 0] : []));
-  return times.map((from) => times.filter((time) => time >= from && time < from + WINDOW_MS).length);
+/** The most subscriptions of each session within ten seconds. */
+const gatherBursts = (view: View): ReadonlyMap<Session, number> => {
+  const timesOf = (all: readonly Message[]): readonly number[] => all.map(({ sentMs = 0 }) => sentMs);
+  const most = (all: readonly Message[]): number => mostWithin(timesOf(all), (time, from) => time < from + WINDOW_MS);
+  const sessions = groupBy(listens(view), ({ session }) => session);
+  return new Map([...sessions].map(([session, all]) => [session, most(all)]));
 };
 
 /** The most subscriptions of one client within ten seconds. */
@@ -77,7 +81,7 @@ export const listenBursts = derivedFact("listen_bursts", {
   missing: "the client listens, and the server refuses",
   among: listens,
   only: ({ session }) => session.scenario === "subscription-refused",
-  say: ({ session }, view) => Math.max(...burstsIn(session, view)),
+  say: ({ session }, view) => view.once(gatherBursts).get(session),
 });
 
 const OTHER: ReadonlySet<string> = new Set(["tools/list", "tools/call", "resources/list", "prompts/list"]);
@@ -96,7 +100,7 @@ const afterListening = (name: string, doc: string, scenario: "subscription-refus
       listens(view).flatMap((sent): Item[] => {
         const run = sent.session.scenario === scenario ? runOf(sent.session, view) : undefined;
         if (!run) return [];
-        if (sentAfter(run, sent.sentAt).some(isOther)) return [derivedAt(sent, "went-on")];
+        if (firstAfter(run.exchanges, sent.sentAt, view, isOther)) return [derivedAt(sent, "went-on")];
         return hasEnded(run) && followsPlan(view) ? [derivedAt(sent, "stopped")] : [];
       }),
   });
@@ -169,7 +173,7 @@ export const afterBrokenSubscriptions = clientFact("after_broken_subscriptions",
       if (one.method !== LISTEN) return [];
       return [derivedAt(placeOf(one, "/request"), one.id === sent.id ? "same-id" : "new")];
     });
-    const isFlood = burstsIn(sent.session, view).some((count) => count > 5);
+    const isFlood = (view.once(gatherBursts).get(sent.session) ?? 0) > 5;
     return isFlood ? [...items, derivedAt(sent, "at-once")] : items;
   },
 });

@@ -119,6 +119,7 @@ const openRun = (
   const near = all.filter((one) => !isAside(one));
   const here = near.filter(({ http }) => isPath(http?.url, path));
   const [first] = here;
+  const isHere = new Set(here);
   const host = hostIn(near);
   if (!first || host === undefined) return [];
   const origin = `http://${host}`;
@@ -127,7 +128,7 @@ const openRun = (
     atEndpoint.flatMap(({ challenges }) => challenges.flatMap((line) => metadataUrlIn(line) ?? [])),
   );
   const asked = all
-    .filter((one) => !here.includes(one) && one.value === undefined)
+    .filter((one) => !isHere.has(one) && one.value === undefined)
     .flatMap((one) => readOAuthRequest(one, isAside(one) ? undefined : origin, named) ?? []);
   return [{ ...placeOf(first, "/http"), scenario, endpoint: `${origin}${path}`, asked, atEndpoint }];
 };

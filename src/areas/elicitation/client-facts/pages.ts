@@ -49,14 +49,19 @@ export const pageAnswers = derivedFact("page_answers", {
   only: (question) => isPage(question) && question.answer !== undefined,
   at: answerPlace,
   say: (question, view) => {
-    const others = elicitationsIn(view).some(
-      (one) => isPage(one) && one.session === question.session && idOf(one) === "plain" && one.answered === "result",
-    );
+    const others = view.once(gatherPlain).has(question.session);
     const content = member(question.given, "content") === undefined ? "absent" : "present";
     const value = { action: actionOf(question), content, id: idOf(question) };
     return others ? { ...value, others: "result" } : value;
   },
 });
+
+const gatherPlain = (view: View): ReadonlySet<Session> =>
+  new Set(
+    elicitationsIn(view).flatMap((one) =>
+      isPage(one) && idOf(one) === "plain" && one.answered === "result" ? [one.session] : [],
+    ),
+  );
 
 const idOf = ({ params }: Question): string =>
   /^[\w.:-]{0,100}$/.test(stringMember(params, "elicitationId") ?? "") ? "plain" : "odd";

@@ -11,7 +11,9 @@ import {
 } from "../../../judge/core/client/questions.ts";
 import type { Session, View } from "../../../judge/core/client/view.ts";
 
-export const elicitationsIn = (view: View): readonly Question[] =>
+export const elicitationsIn = (view: View): readonly Question[] => view.once(gather);
+
+const gather = (view: View): readonly Question[] =>
   questionsIn(view).filter(
     ({ method, params }) => method === "elicitation/create" && member(params, "task") === undefined,
   );

@@ -17,7 +17,16 @@ import {
   writingOf,
 } from "../../../judge/core/client/http.ts";
 import { listedLast } from "../../../judge/core/client/known.ts";
-import { errorCode, type Item, isCallOf, type Message, type View } from "../../../judge/core/client/view.ts";
+import {
+  bySession,
+  errorCode,
+  type Item,
+  isCallOf,
+  type Message,
+  messagesOf,
+  type Session,
+  type View,
+} from "../../../judge/core/client/view.ts";
 import { PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
 
 const PREFIX = PARAM_HEADER_PREFIX.toLowerCase();
@@ -110,25 +119,28 @@ export const unaskedParamHeaders = clientFact("unasked_param_headers", {
 /** A list in which some tools must not be used, and what the client used of it. */
 interface MixedList extends NamedPlace {
   readonly tools: readonly Json[];
-  readonly called: ReadonlySet<string>;
+  readonly isCalled: (tool: Json) => boolean;
 }
 
-const mixedLists = (view: View): readonly MixedList[] =>
+const mixedLists = (view: View): readonly MixedList[] => view.once(gatherMixed);
+
+const gatherMixed = (view: View): readonly MixedList[] =>
   httpRequestsIn(view).flatMap((request): MixedList[] => {
     const { session, result, answeredAt } = request;
     const tools = listMember(result, "tools");
     if (session.era !== "stateless" || tools.every((tool) => faultOf(tool) === undefined)) return [];
-    const calls = session.exchanges.filter(({ method, sentAt }) => method === "tools/call" && sentAt > answeredAt);
-    const called = new Set(calls.map(({ params }) => stringMember(params, "name") ?? ""));
-    return [{ ...placeOf(request, "/response/result/tools"), tools, called }];
+    const calls = view.once(groupCalls).get(session);
+    const isCalled = (tool: Json): boolean => (calls?.get(toolName(tool))?.at(-1)?.sentAt ?? 0) > answeredAt;
+    return [{ ...placeOf(request, "/response/result/tools"), tools, isCalled }];
   });
 
-const isCalled = ({ called }: MixedList, tool: Json): boolean => called.has(toolName(tool));
+const groupCalls = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Message[]>> =>
+  bySession(messagesOf(view, "tools/call"), ({ params }) => toolName(params));
 
 /** All tools without annotations at all: a client that called them calls everything it has. */
 const callsAll = (list: MixedList): boolean => {
   const plain = list.tools.filter((tool) => annotationsOf(tool).length === 0 && toolName(tool) !== "report");
-  return plain.length > 0 && plain.every((tool) => isCalled(list, tool));
+  return plain.length > 0 && plain.every((tool) => list.isCalled(tool));
 };
 
 export const faultyToolCalls = clientFact("faulty_tool_calls", {
@@ -139,13 +151,13 @@ export const faultyToolCalls = clientFact("faulty_tool_calls", {
   derived: true,
   missing: "the client calls every tool of a list with some that it must not use",
   among: mixedLists,
-  only: (list) => callsAll(list) || list.tools.some((tool) => faultOf(tool) !== undefined && isCalled(list, tool)),
+  only: (list) => callsAll(list) || list.tools.some((tool) => faultOf(tool) !== undefined && list.isCalled(tool)),
   pick: (list) =>
     list.tools.flatMap((tool): Item[] => {
       const fault = faultOf(tool);
       // Only of a client that calls everything is it known that it left one out.
-      if (fault === undefined || !(isCalled(list, tool) || callsAll(list))) return [];
-      const called = isCalled(list, tool) ? "called" : "left-out";
+      if (fault === undefined || !(list.isCalled(tool) || callsAll(list))) return [];
+      const called = list.isCalled(tool) ? "called" : "left-out";
       return [derivedAt({ ...list, name: toolName(tool) }, { fault, called })];
     }),
 });
@@ -164,7 +176,7 @@ export const annotatedToolCalls = clientFact("annotated_tool_calls", {
       const annotations = annotationsOf(tool);
       if (annotations.length === 0 || faultOf(tool) !== undefined) return [];
       const depth = annotations.some(({ path }) => path.length > 2) ? "nested" : "top";
-      const called = isCalled(list, tool) ? "called" : "left-out";
+      const called = list.isCalled(tool) ? "called" : "left-out";
       return [derivedAt({ ...list, name: toolName(tool) }, { depth, called })];
     }),
 });
@@ -178,9 +190,9 @@ export const mixedListUses = derivedFact("mixed_list_uses", {
   missing: "the client goes on after a list with some tools that it must not use",
   // A client that calls what is not on the list does not choose from it.
   among: mixedLists,
-  only: (list) => list.tools.some((tool) => isCalled(list, tool)),
+  only: (list) => list.tools.some((tool) => list.isCalled(tool)),
   say: (list) =>
-    list.tools.some((tool) => faultOf(tool) === undefined && toolName(tool) !== "report" && isCalled(list, tool))
+    list.tools.some((tool) => faultOf(tool) === undefined && toolName(tool) !== "report" && list.isCalled(tool))
       ? "used"
       : "unused",
 });

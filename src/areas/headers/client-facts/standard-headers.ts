@@ -30,8 +30,7 @@ const laterRequests = (view: View): readonly HttpRequest[] =>
     const isLater =
       isRevision(valueAt(session.initialize?.result, "protocolVersion")) && isAfterHandshake(session, sentAt);
     // A client that does not take up what was agreed on may still say goodbye.
-    if (http.method === "DELETE" && !session.exchanges.some(({ method }) => method === "notifications/initialized"))
-      return false;
+    if (http.method === "DELETE" && !session.byMethod.has("notifications/initialized")) return false;
     return session.era === "stateful" && isAtEndpoint(request) && isLater;
   });
 

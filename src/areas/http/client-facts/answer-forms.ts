@@ -2,7 +2,7 @@
 
 import { derivedFact, itemsFact, placeOf } from "../../../judge/core/client/fact.ts";
 import { formFact, stepReports } from "../../../judge/core/client/plans.ts";
-import { hasEnded, runOf, sentAfter } from "../../../judge/core/client/runs.ts";
+import { goesOn, hasEnded, runOf } from "../../../judge/core/client/runs.ts";
 import { type Item, type Message, sessionsIn, sessionsOf, type View } from "../../../judge/core/client/view.ts";
 
 const isOk = ({ result }: Message): boolean => result !== undefined;
@@ -64,8 +64,7 @@ const isNotification = ({ kind, method }: Message): boolean => kind === "notific
 const isAcceptedBare = (message: Message): boolean =>
   isNotification(message) && message.http?.status === 202 && (message.http.body_bytes ?? 0) === 0;
 
-const goesOn = ({ session, sentAt }: Message, view: View): boolean =>
-  sentAfter(runOf(session, view), sentAt).length > 0;
+const isFollowed = ({ session, sentAt }: Message, view: View): boolean => goesOn(runOf(session, view), sentAt, view);
 
 /** Only where an accepted notification with a body is no trouble does the empty one explain that a client stops. */
 export const afterAccepted = itemsFact("after_accepted", {
@@ -77,13 +76,13 @@ export const afterAccepted = itemsFact("after_accepted", {
   among: (view) => {
     const sent = sessionsIn(view).flatMap(({ exchanges }) => exchanges);
     const isBody = ({ session }: Message): boolean => session.scenario === "accepted-with-body";
-    const goesOnWithBody = sent.some((one) => isBody(one) && isNotification(one) && goesOn(one, view));
+    const goesOnWithBody = sent.some((one) => isBody(one) && isNotification(one) && isFollowed(one, view));
     // A client that goes on after such an answer once, stops elsewhere for another reason: its program may have been told to do less.
-    const goesOnWithout = sent.some((one) => isAcceptedBare(one) && goesOn(one, view));
+    const goesOnWithout = sent.some((one) => isAcceptedBare(one) && isFollowed(one, view));
     return sent.filter(isAcceptedBare).flatMap((message): Item[] => {
       const run = runOf(message.session, view);
       const isStopped = run !== undefined && hasEnded(run) && goesOnWithBody && !goesOnWithout;
-      const value = goesOn(message, view) ? "went-on" : isStopped ? "stopped" : undefined;
+      const value = isFollowed(message, view) ? "went-on" : isStopped ? "stopped" : undefined;
       return value ? [{ ...placeOf(message, "/http"), value, name: message.method }] : [];
     });
   },
@@ -113,6 +112,7 @@ const heldUntil = ({ session, http, answeredAt, answeredMs }: Message, view: Vie
   const exchanges = runOf(session, view)?.exchanges;
   const ended = http?.stream?.ended_ms;
   if (!exchanges || answeredMs === undefined || ended === undefined) return undefined;
+  view.spend(exchanges.length);
   if (http?.stream?.ended_by === "client") return "at-once";
   const next = exchanges.find(({ sentAt }) => sentAt > answeredAt);
   if (next?.sentMs === undefined) return undefined;

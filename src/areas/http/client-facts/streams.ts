@@ -8,6 +8,7 @@ import {
   HEADERS,
   type HttpRequest,
   httpFact,
+  httpRequestsIn,
   isAtEndpoint,
   isGet,
   isPost,
@@ -16,7 +17,16 @@ import {
 } from "../../../judge/core/client/http.ts";
 import { isSettled, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
 import { goesOn, hasEnded, type Run, runOf } from "../../../judge/core/client/runs.ts";
-import { type Item, type Message, messagesIn, sessionsOf, toldIn, type View } from "../../../judge/core/client/view.ts";
+import {
+  firstAfter,
+  type Item,
+  type Message,
+  messagesIn,
+  type Session,
+  sessionsOf,
+  toldIn,
+  type View,
+} from "../../../judge/core/client/view.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 
 /** In each session: how often GET was refused. */
@@ -27,11 +37,17 @@ export const refusedGets = httpFact("refused_gets", {
   derived: true,
   missing: "the client asks for a stream and is refused",
   only: (one) => isGet(one) && one.http.status === 405 && isAtEndpoint(one),
-  pick: (request) => {
-    const all = request.session.exchanges.filter((one) => isGet(one) && one.http?.status === 405);
+  pick: (request, view) => {
+    const all = view.once(groupRefusedGets).get(request.session) ?? [];
     return all[0] === request ? { ...placeOf(request, "/http"), value: all.length } : undefined;
   },
 });
+
+const groupRefusedGets = (view: View): ReadonlyMap<Session, readonly Message[]> =>
+  groupBy(
+    httpRequestsIn(view).filter((one) => isGet(one) && one.http.status === 405),
+    ({ session }) => session,
+  );
 
 export const resumptions = httpFact("resumptions", {
   doc: "Of every GET after a stream with event ids had ended without the answer: the event id it names.",
@@ -39,26 +55,40 @@ export const resumptions = httpFact("resumptions", {
   scenarios: ["broken-stream"],
   derived: true,
   missing: "a stream ends before the answer, and the client comes back with GET",
-  only: (request) => brokenBefore(request) !== undefined,
-  pick: (request) => {
+  only: (request, view) => brokenBefore(request, view) !== undefined,
+  pick: (request, view) => {
     const named = requestHeader(request, HEADER_KEY.lastEventId);
-    const isResumed = request.session.exchanges.some((one) => requestHeader(one, HEADER_KEY.lastEventId) !== undefined);
+    const isResumed = view.once(gatherResumed).has(request.session);
     // A GET without an id may be one to listen, beside another that takes up the stream.
     if (named === undefined && isResumed) return undefined;
-    const isLast = brokenBefore(request)?.some(({ http }) => http?.stream?.last_event_id === named);
+    const isLast = brokenBefore(request, view)?.some(({ http }) => http?.stream?.last_event_id === named);
     const value = named === undefined ? "no-id" : isLast ? "last-id" : "other-id";
     return { ...placeOf(request, HEADERS), value };
   },
 });
 
-/** The streams with event ids before this GET, where one of them is of a POST whose answer had not come. */
-const brokenBefore = (request: HttpRequest): readonly Message[] | undefined => {
-  if (!isGet(request) || !isAtEndpoint(request)) return undefined;
-  const before = request.session.exchanges.filter(
-    ({ http, sentAt }) => http?.stream?.last_event_id !== undefined && sentAt < request.sentAt,
+const gatherResumed = (view: View): ReadonlySet<Session> =>
+  new Set(
+    httpRequestsIn(view).flatMap((one) =>
+      requestHeader(one, HEADER_KEY.lastEventId) === undefined ? [] : [one.session],
+    ),
   );
+
+/** The streams with event ids before this GET, where one of them is of a POST whose answer had not come. */
+const brokenBefore = (request: HttpRequest, view: View): readonly Message[] | undefined => {
+  if (!isGet(request) || !isAtEndpoint(request)) return undefined;
+  const streams = view.once(groupNumbered).get(request.session) ?? [];
+  view.spend(streams.length);
+  const before = streams.filter(({ sentAt }) => sentAt < request.sentAt);
   return before.some((one) => isPost(one) && one.answeredAt > request.sentAt) ? before : undefined;
 };
+
+/** Streams whose events have ids. */
+const groupNumbered = (view: View): ReadonlyMap<Session, readonly Message[]> =>
+  groupBy(
+    httpRequestsIn(view).filter(({ http }) => http.stream?.last_event_id !== undefined),
+    ({ session }) => session,
+  );
 
 /** A stream that the server closed before the answer, after an event with an id. */
 interface ClosedStream extends Place {
@@ -81,6 +111,7 @@ const gatherClosed = (view: View): readonly ClosedStream[] =>
       // A stream that the answer came on is over.
       if (carrier.answeredMs !== undefined && carrier.answeredMs <= ended) return [];
       if (isGet(carrier) && carriesAnswer(carrier)) return [];
+      view.spend(run.exchanges.length);
       const next = run.exchanges.find((one) => isGet(one) && (one.sentMs ?? 0) >= ended);
       return [{ ...placeOf(carrier, "/http/stream"), carrier, lastId, run, next }];
     });
@@ -155,10 +186,14 @@ const PATIENCE_MS = 2500;
 
 /** From the question to the next message of the server. */
 const waitedMs = ({ sentAt, sentMs }: Question, call: Message, view: View): number => {
-  const later = toldIn(view).find((one) => one.source.exchange === call.source.exchange && one.sentAt > sentAt);
+  const told = view.once(groupTold).get(call.source.exchange) ?? [];
+  const later = firstAfter(told, sentAt, view, () => true);
   const end = later?.sentMs ?? call.answeredMs;
   return sentMs === undefined || end === undefined ? 0 : end - sentMs;
 };
+
+const groupTold = (view: View): ReadonlyMap<Message["source"]["exchange"], readonly Message[]> =>
+  groupBy(toldIn(view), ({ source }) => source.exchange);
 
 export const getStreamAnswers = itemsFact("get_stream_answers", {
   doc: "Of every request that the server sent on a GET stream: whether it was answered.",
@@ -173,6 +208,7 @@ export const getStreamAnswers = itemsFact("get_stream_answers", {
       if (exchange && exchange.http?.method !== "GET") return [];
       if (answer) return [derivedAt(question, "answered")];
       // The call is answered once the question is, or after three seconds.
+      view.spend(session.exchanges.length);
       const isWaited = session.exchanges.some(
         (one) =>
           one.method === "tools/call" && (one.answeredMs ?? 0) - (one.sentMs ?? 0) > PATIENCE_MS && one.sentAt > sentAt,

@@ -108,27 +108,31 @@ export const stdioFirstMessages = itemsFact("stdio_first_messages", {
 });
 
 /** Where a request of the stateless era had been answered with a result, before which nothing is known of the server. */
-const provedAt = (view: View, conversation: string): number =>
-  Math.min(
-    ...messagesIn(view)
-      .filter(
-        ({ session, result }) =>
-          session.conversation === conversation && session.era === "stateless" && result !== undefined,
-      )
-      .map(({ answeredAt }) => answeredAt),
-  );
+const provedAt = (view: View, conversation: string): number => view.once(gatherProved).get(conversation) ?? NEVER;
+
+const gatherProved = (view: View): ReadonlyMap<string, number> => {
+  const proved = new Map<string, number>();
+  for (const { session, result, answeredAt } of statelessMessages(view)) {
+    const { conversation } = session;
+    if (result !== undefined) proved.set(conversation, Math.min(answeredAt, proved.get(conversation) ?? answeredAt));
+  }
+  return proved;
+};
 
 const HANDSHAKE: ReadonlySet<string> = new Set(["initialize", "notifications/initialized"]);
 
-const statelessMessages = (view: View): readonly Message[] =>
+const statelessMessages = (view: View): readonly Message[] => view.once(gatherStateless);
+
+const gatherStateless = (view: View): readonly Message[] =>
   messagesIn(view).filter(({ session }) => session.era === "stateless");
 
 export const handshakeLeftovers = clientFact("handshake_leftovers", {
   doc: "Every initialize and notifications/initialized after the server had answered a request of the stateless era.",
   type: "the method",
   missing: "the client speaks the stateless era",
-  among: (view) => statelessMessages(view),
-  pick: (_, view) => view.once(leftoversIn),
+  // One look at the whole is enough.
+  among: (view) => statelessMessages(view).slice(0, 1),
+  pick: (_, view) => leftoversIn(view),
 });
 
 const leftoversIn = (view: View): readonly Item[] =>

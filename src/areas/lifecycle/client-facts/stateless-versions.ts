@@ -1,10 +1,17 @@
 // Versions in the stateless era: each request names one, and the server may refuse it.
 
+import { groupBy } from "../../../base/group-by.ts";
 import { listMember, member } from "../../../base/json.ts";
 import { versionNamedBy } from "../../../capture/sessions.ts";
 import { derivedFact, type NamedPlace, within } from "../../../judge/core/client/fact.ts";
 import { discoveredBefore, refusalsFact, refusalsOf } from "../../../judge/core/client/known.ts";
-import { errorCode, type Message, statelessRequestsIn, type View } from "../../../judge/core/client/view.ts";
+import {
+  errorCode,
+  type Message,
+  type Session,
+  statelessRequestsIn,
+  type View,
+} from "../../../judge/core/client/view.ts";
 
 const UNSUPPORTED = -32022;
 
@@ -30,9 +37,7 @@ export const versionRetries = derivedFact("version_retries", {
   among: (view) =>
     refusedRequests(view)
       .filter(
-        (sent, index, all) =>
-          supportedBy(sent).includes(view.revision) &&
-          all.findIndex(({ session }) => session === sent.session) === index,
+        (sent) => supportedBy(sent).includes(view.revision) && view.once(groupRefused).get(sent.session)?.[0] === sent,
       )
       .map((refused): Retry => {
         const later = refused.session.messages.filter(
@@ -49,6 +54,9 @@ export const versionRetries = derivedFact("version_retries", {
   },
 });
 
+const groupRefused = (view: View): ReadonlyMap<Session, readonly Message[]> =>
+  groupBy(refusedRequests(view), ({ session }) => session);
+
 export const hopelessAttempts = derivedFact("hopeless_attempts", {
   doc: "How many requests the client sent to a server that lists no version it speaks.",
   type: "integer",
@@ -57,7 +65,7 @@ export const hopelessAttempts = derivedFact("hopeless_attempts", {
   among: refusedRequests,
   only: (sent, view) => !supportedBy(sent).includes(view.revision),
   say: (sent, view) => {
-    const all = refusedRequests(view).filter(({ session }) => session === sent.session);
+    const all = view.once(groupRefused).get(sent.session) ?? [];
     return all[0] === sent ? all.length : undefined;
   },
 });

@@ -1,16 +1,19 @@
 // The tasks of a client of 2025-11-25: what a server asks for as a task, and what it asks about tasks.
 
+import { groupBy } from "../../../base/group-by.ts";
 import { isJsonObject, type Json, listMember, member, stringMember, valueAt } from "../../../base/json.ts";
 import { derivedFact } from "../../../judge/core/client/fact.ts";
 import { answerPlace, codeOf, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
-import type { Message, View } from "../../../judge/core/client/view.ts";
+import { bySession, type Message, type Session, type View } from "../../../judge/core/client/view.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 
 interface Answered extends Question {
   readonly answer: Message;
 }
 
-const answeredIn = (view: View): readonly Answered[] =>
+const answeredIn = (view: View): readonly Answered[] => view.once(gatherAnswered);
+
+const gatherAnswered = (view: View): readonly Answered[] =>
   questionsIn(view).filter((question): question is Answered => question.answer !== undefined);
 
 const resultOf = ({ answered, given }: Question): Json | undefined => (answered === "result" ? given : undefined);
@@ -55,13 +58,13 @@ const flawsOf = (task: Json | undefined): readonly string[] => {
   ];
 };
 
-const hasPlainAnswer = (question: Answered, view: View): boolean =>
-  answeredIn(view).some(
-    ({ method, params, session, answered }) =>
-      session === question.session &&
-      method === question.method &&
-      member(params, "task") === undefined &&
-      answered === "result",
+const hasPlainAnswer = ({ session, method }: Answered, view: View): boolean =>
+  view.once(groupPlainAnswers).get(session)?.has(method) ?? false;
+
+const groupPlainAnswers = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Answered[]>> =>
+  bySession(
+    answeredIn(view).filter(({ params, answered }) => member(params, "task") === undefined && answered === "result"),
+    ({ method }) => method,
   );
 
 export const taskRequests = derivedFact("task_requests", {
@@ -89,7 +92,9 @@ interface OwnTask extends Answered {
   readonly taskId: Json;
 }
 
-const ownTasks = (view: View): readonly OwnTask[] =>
+const ownTasks = (view: View): readonly OwnTask[] => view.once(gatherTasks);
+
+const gatherTasks = (view: View): readonly OwnTask[] =>
   asTasks(view).flatMap((question): OwnTask[] => {
     const taskId = valueAt(resultOf(question), "task", "taskId");
     return taskId === undefined ? [] : [{ ...question, taskId }];
@@ -104,21 +109,30 @@ export const ownTaskIds = derivedFact("own_task_ids", {
   among: ownTasks,
   at: answerPlace,
   say: (task, view) => {
-    const isUsed = ownTasks(view).some(
-      (one) => one.session === task.session && one.taskId === task.taskId && isBefore(one, task),
-    );
+    const same = view.once(groupTasks).get(task.session)?.get(task.taskId) ?? [];
+    view.spend(same.length);
+    const isUsed = same.some((one) => isBefore(one, task));
     return { type: typeof task.taskId, used: isUsed ? "again" : "once" };
   },
 });
 
+const groupTasks = (view: View): ReadonlyMap<Session, ReadonlyMap<Json, readonly OwnTask[]>> =>
+  bySession(ownTasks(view), ({ taskId }) => taskId);
+
 /** Everything that was answered about a task, in the order of the answers. */
-const aboutTask = (task: OwnTask, view: View): readonly Answered[] =>
-  answeredIn(view)
-    .filter(
-      ({ method, params, session }) =>
-        session === task.session && method.startsWith("tasks/") && member(params, "taskId") === task.taskId,
-    )
-    .toSorted((left, right) => left.answer.sentAt - right.answer.sentAt);
+const aboutTask = ({ session, taskId }: OwnTask, view: View): readonly Answered[] => {
+  const found = view.once(groupAbout).get(session)?.get(taskId) ?? [];
+  view.spend(found.length);
+  return found;
+};
+
+const groupAbout = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Answered[]>> =>
+  bySession(
+    answeredIn(view)
+      .filter(({ method }) => method.startsWith("tasks/"))
+      .toSorted((left, right) => left.answer.sentAt - right.answer.sentAt),
+    ({ params }) => member(params, "taskId"),
+  );
 
 /** The status that an answer shows. */
 const statusIn = (question: Answered): string | undefined => {
@@ -193,6 +207,9 @@ export const ownTaskResults = derivedFact("own_task_results", {
   },
 });
 
+const gatherTaskIds = (view: View): ReadonlySet<Json | undefined> =>
+  new Set(ownTasks(view).map(({ taskId }) => taskId));
+
 export const unknownTaskAnswers = derivedFact("unknown_task_answers", {
   doc: "How the client answered requests about a task that it never handed out, where it has tasks.",
   type: "object: method, code, if it is an error",
@@ -205,7 +222,7 @@ export const unknownTaskAnswers = derivedFact("unknown_task_answers", {
     ["tasks/get", "tasks/result", "tasks/cancel"].includes(method) &&
     member(declared, "tasks") !== undefined &&
     (method !== "tasks/cancel" || valueAt(declared, "tasks", "cancel") !== undefined) &&
-    !ownTasks(view).some((task) => task.taskId === member(params, "taskId")),
+    !view.once(gatherTaskIds).has(member(params, "taskId")),
   at: answerPlace,
   say: (question) => ({ method: question.method, ...codeOf(question) }),
 });
@@ -244,13 +261,9 @@ export const ownTaskLists = derivedFact("own_task_lists", {
     const result = resultOf(question);
     const isWhole = isJsonObject(result) && member(result, "nextCursor") === undefined;
     const listed = listMember(result, "tasks").map((task) => member(task, "taskId"));
-    const shown = askedAbout(view, "tasks/get").filter(
-      (one) =>
-        one.session === question.session &&
-        one.answered === "result" &&
-        isBefore(question, one) &&
-        isBefore(one.task, question),
-    );
+    const asked = view.once(groupShown).get(question.session) ?? [];
+    view.spend(asked.length);
+    const shown = asked.filter((one) => isBefore(question, one) && isBefore(one.task, question));
     const missing = shown.flatMap(({ task }) => (listed.includes(task.taskId) ? [] : [task.taskId]));
     return {
       cursor: isInvented ? "invented" : "none",
@@ -259,6 +272,13 @@ export const ownTaskLists = derivedFact("own_task_lists", {
     };
   },
 });
+
+/** What tasks/get shows of tasks. */
+const groupShown = (view: View): ReadonlyMap<Session, readonly Asked[]> =>
+  groupBy(
+    askedAbout(view, "tasks/get").filter(({ answered }) => answered === "result"),
+    ({ session }) => session,
+  );
 
 /** Questions that a task of the server's asks. */
 const taskBound = (view: View): readonly Question[] =>
@@ -298,6 +318,11 @@ export const taskQuestions = derivedFact("task_questions", {
 });
 
 const isPassedOver = ({ session, method, sentAt }: Question, view: View): boolean =>
-  taskBound(view).some(
-    (one) => one.session === session && one.method === method && one.answer !== undefined && one.sentAt > sentAt,
+  (view.once(groupBound).get(session)?.get(method)?.at(-1)?.sentAt ?? 0) > sentAt;
+
+/** Questions of tasks that were answered. */
+const groupBound = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Question[]>> =>
+  bySession(
+    taskBound(view).filter(({ answer }) => answer !== undefined),
+    ({ method }) => method,
   );

@@ -107,6 +107,7 @@ const PLAIN = "neutral";
  */
 const goesOnAfter = (message: Message, here: Run, view: View): boolean => {
   const path = pathTo(message, here);
+  view.spend(here.exchanges.length);
   return runsIn(view).some(
     (run) =>
       run.scenario === PLAIN &&

@@ -109,6 +109,17 @@ const countBefore = (messages: readonly Pick<Message, "sentAt">[], place: number
   return from;
 };
 
+/** The largest number of times that a window holds which begins at one of them. */
+export const mostWithin = (all: readonly number[], fits: (time: number, from: number) => boolean): number => {
+  const times = all.toSorted((left, right) => left - right);
+  let [most, end] = [0, 0];
+  times.forEach((from, index) => {
+    while (end < times.length && fits(times[end] ?? from, from)) end += 1;
+    most = Math.max(most, end - index);
+  });
+  return most;
+};
+
 /** The messages of one method in the session of a message. */
 export const besideOf = (method: string, { session }: Pick<Message, "session">, view: View): readonly Message[] => {
   const found = session.byMethod.get(method) ?? [];
@@ -122,12 +133,6 @@ export const cancellationsOf = ({ session, id }: Pick<Message, "session" | "id">
 
 const gatherCancellations = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>
   bySession(messagesOf(view, "notifications/cancelled"), ({ params }) => member(params, "requestId"));
-
-/** The messages of the session that a message is in. To go through them for each message is counted, so that it has an end. */
-export const messagesBeside = ({ session }: Pick<Message, "session">, view: View): readonly Message[] => {
-  view.spend(session.messages.length);
-  return session.messages;
-};
 
 /** The requests of the stateless era. */
 export const statelessRequestsIn = (view: View): readonly Message[] => view.once(gatherStatelessRequests);
