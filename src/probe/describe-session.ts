@@ -1,5 +1,5 @@
 import { defined } from "../base/defined.ts";
-import { isJsonObject, type Json, type JsonObject, member } from "../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../base/json.ts";
 import type { Capture, CapturedTarget, Outcome, RevisionFindings } from "../capture/capture.ts";
 import { META_KEY } from "../protocol/meta-keys.ts";
 import { listeningAddresses } from "../wire/listening-addresses.ts";
@@ -85,19 +85,19 @@ const revisionFindings = (detection: Detection, modern: boolean, asked: readonly
     probed: probed ?? null,
     listed: detection.listed,
     asked: [...first, ...asked].map(({ revision, draft }) => {
-      const version = member(member(draft.response, "result"), "protocolVersion");
+      const version = valueAt(draft.response, "result", "protocolVersion");
       return { revision, answered: typeof version === "string" ? version : null, exchange: draft.id };
     }),
   });
 };
 
 export const discoverCapabilities = (draft: ExchangeDraft): Json | undefined =>
-  member(member(draft.response, "result"), "capabilities");
+  valueAt(draft.response, "result", "capabilities");
 
 const discoverInfo = (draft: ExchangeDraft): Json | undefined => {
   const result = member(draft.response, "result");
   // Release candidates had serverInfo at the top of the result; it is shown all the same.
-  return member(member(result, "_meta"), META_KEY.serverInfo) ?? member(result, "serverInfo");
+  return valueAt(result, "_meta", META_KEY.serverInfo) ?? member(result, "serverInfo");
 };
 
 const objectOrNull = (value: Json | undefined): JsonObject | null => (isJsonObject(value) ? value : null);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { resultOf } from "../../probe/exchange-draft.ts";
 import { type Known, objectsIn, skipUnless } from "../../probe/plan/known.ts";
 import type { PlanSetting } from "../../probe/plan/plan-setting.ts";
@@ -15,7 +15,7 @@ const MAX_FILES_EACH = 6;
 const MAX_BYTES = 1024 * 1024;
 const MAX_DIRECTORIES = 16;
 
-const settings = (known: Known): Json | undefined => member(member(known.capabilities, "extensions"), SKILLS_EXTENSION);
+const settings = (known: Known): Json | undefined => valueAt(known.capabilities, "extensions", SKILLS_EXTENSION);
 
 const unlessSkills = (known: Known): Skip | undefined =>
   skipUnless(settings(known) !== undefined, "the skills extension is not declared");

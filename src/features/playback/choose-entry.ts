@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Entry, Phase, SessionState } from "./entries.ts";
 import type { HttpForm } from "./http-form.ts";
 import { distance, type RequestForm } from "./request-form.ts";
@@ -111,7 +111,7 @@ const isRefusedForHead = (entry: Entry, { http }: Asker, entries: readonly Entry
 };
 
 const isCounterOffer = ({ exchange, form }: Entry): boolean => {
-  const offered = member(member(exchange.response, "result"), "protocolVersion");
+  const offered = valueAt(exchange.response, "result", "protocolVersion");
   return offered !== undefined && offered !== member(form.params, "protocolVersion");
 };
 

@@ -1,5 +1,5 @@
 import { groupBy } from "../../base/group-by.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Capture, Exchange, ReceivedMessage } from "../../capture/capture.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { type HttpForm, httpFormOf } from "./http-form.ts";
@@ -182,7 +182,7 @@ const isAfterCancel = (placed: readonly Placed[], id: Json | undefined, seq: num
     ({ exchange, seq: sent }) =>
       sent < seq &&
       stringMember(exchange.request, "method") === "notifications/cancelled" &&
-      member(member(exchange.request, "params"), "requestId") === id,
+      valueAt(exchange.request, "params", "requestId") === id,
   );
 
 /** Stands for what had been sent when nothing had been. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { differing } from "./choose-entry.ts";
 import type { Entry, SessionState } from "./entries.ts";
@@ -42,9 +42,9 @@ const isOrdinary = ({ session, exchange }: Entry, asked: SessionState): boolean 
   session === asked || exchange.http === undefined || (exchange.http.status ?? 200) < 400;
 
 const isRefusal = (response: Json | undefined): boolean =>
-  errorCode(response) !== undefined || member(member(response, "result"), "isError") === true;
+  errorCode(response) !== undefined || valueAt(response, "result", "isError") === true;
 
-const errorCode = (response: Json | undefined): Json | undefined => member(member(response, "error"), "code");
+const errorCode = (response: Json | undefined): Json | undefined => valueAt(response, "error", "code");
 
 /** Names that do not exist were asked for with arguments like any other: the fewer differences, the more alike. */
 const nearest = (entries: readonly Entry[], form: RequestForm, http: HttpForm | undefined): Entry | undefined => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Later, Said } from "../../wire/playback.ts";
 import type { Planned } from "./build-reply.ts";
 import type { Entry, Phase, SessionState } from "./entries.ts";
@@ -52,7 +52,7 @@ export class PlaySession {
       this.affinity.set(conversation, (this.affinity.get(conversation) ?? 0) + 1);
     if (form.method === "initialize") {
       this.phase = "asked";
-      const declared = member(member(message, "params"), "capabilities");
+      const declared = valueAt(message, "params", "capabilities");
       this.offers = isJsonObject(declared) ? new Set(Object.keys(declared)) : undefined;
     } else if (form.method === "notifications/initialized") this.phase = "open";
     else if (form.revision !== undefined) this.phase = "stateless";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../base/json.ts";
 import type { RawText } from "../../base/reading.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 
@@ -79,8 +79,7 @@ export const noticeFor = (message: Json, { recorded, asked }: Substitution): Jso
   return { ...message, params: { ...params, _meta: { ...meta, [META_KEY.subscriptionId]: own } } };
 };
 
-const tokenOf = (request: Json | undefined): Json | undefined =>
-  member(member(member(request, "params"), "_meta"), "progressToken");
+const tokenOf = (request: Json | undefined): Json | undefined => valueAt(request, "params", "_meta", "progressToken");
 
 /** Replaces a name in every text of a value; for what is said about a name that the recorded client made up. */
 export const renameIn = (value: Json, from: string, to: string, depth = 0): Json => {

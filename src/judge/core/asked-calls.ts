@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../base/json.ts";
+import { isJsonObject, member, valueAt } from "../../base/json.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "./answer.ts";
 import { askedDuring, type Question, type QuestionMethod, questionsOf } from "./client-questions.ts";
 import { type ExchangeRecord, type Fact, type Item, seen } from "./fact.ts";
@@ -35,7 +35,7 @@ export const askedCalls = (
 
 /** Where the client said no to everything there is nothing to wait for. In the stateful era that stands elsewhere. */
 const isRefused = ({ request }: ExchangeRecord): boolean => {
-  const responses = member(member(request, "params"), "inputResponses");
+  const responses = valueAt(request, "params", "inputResponses");
   const actions = isJsonObject(responses) ? Object.values(responses).map((response) => member(response, "action")) : [];
   return actions.length > 0 && actions.every((action) => action === "decline" || action === "cancel");
 };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { cancellationOf } from "./arrival.ts";
@@ -34,7 +34,7 @@ export const questionsIn = (view: View): readonly Question[] => view.once(gather
 const gather = (view: View): readonly Question[] => {
   const declaredIn = new Map<string, JsonObject>();
   for (const { method, request, exchange } of view.records) {
-    const declared = member(member(request, "params"), "capabilities");
+    const declared = valueAt(request, "params", "capabilities");
     if (method === "initialize" && isJsonObject(declared)) declaredIn.set(exchange.conversation ?? "", declared);
   }
   const sent = heardIn(view)
@@ -67,7 +67,7 @@ const asQuestion = (request: Json, declared: JsonObject | undefined): Asked | un
 
 /** What the server asked for during a call, or what a retry answers. */
 export const questionsOf = (record: ExchangeRecord, view: View): readonly Question[] => {
-  const answers = member(member(record.request, "params"), "inputResponses");
+  const answers = valueAt(record.request, "params", "inputResponses");
   const keys = new Set(isJsonObject(answers) ? Object.keys(answers).map((key) => toPointer([key])) : []);
   return questionsIn(view).filter((question) =>
     view.era === "stateful"
@@ -142,7 +142,7 @@ const retriesAfter = (view: View, method: QuestionMethod): readonly ExchangeReco
     ),
   );
   return view.records.filter(({ request, exchange }) => {
-    const responses = member(member(request, "params"), "inputResponses");
+    const responses = valueAt(request, "params", "inputResponses");
     if (exchange.deliberate === true || !isJsonObject(responses)) return false;
     return Object.keys(responses).some((key) => keys.has(toPointer([key]).slice(1)));
   });

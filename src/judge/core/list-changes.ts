@@ -1,4 +1,4 @@
-import { member } from "../../base/json.ts";
+import { member, valueAt } from "../../base/json.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "./fact.ts";
 import { entriesOn, firstPages, type Listing, listingsIn } from "./listings.ts";
 import { type Heard, heardIn } from "./messages.ts";
@@ -79,5 +79,5 @@ const isStream = (list: ListName, record: ExchangeRecord, listing: Listing, { er
     return http?.method === "GET" && http.stream !== undefined && conversation === listing.conversation;
   // Another process need not know of a change in this one.
   if (transport === "stdio" && conversation !== listing.conversation) return false;
-  return member(member(paramsOf(record), "notifications"), `${list}ListChanged`) === true;
+  return valueAt(paramsOf(record), "notifications", `${list}ListChanged`) === true;
 };

@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import { isWrittenAlike } from "../../base/shortened-text.ts";
 import type { Place } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
@@ -137,10 +137,10 @@ export const methodsThatTakeCursors = (view: View): ReadonlySet<string | undefin
 export const isListRequest = ({ method, exchange }: ExchangeRecord): boolean =>
   method !== undefined && LIST_SHAPES.has(method) && exchange.deliberate !== true;
 
-export const cursorOf = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "params"), "cursor");
+export const cursorOf = ({ request }: ExchangeRecord): Json | undefined => valueAt(request, "params", "cursor");
 
 export const nextCursorOf = ({ exchange }: ExchangeRecord): Json | undefined =>
-  member(member(exchange.response, "result"), "nextCursor");
+  valueAt(exchange.response, "result", "nextCursor");
 
 /** Two listings of one conversation may be under way at once; the plan's names tell them apart. */
 const rootOf = ({ step = "" }: ExchangeRecord): string =>

@@ -1,4 +1,4 @@
-import { type Json, member } from "../../base/json.ts";
+import { type Json, valueAt } from "../../base/json.ts";
 import { timeOf } from "./arrival.ts";
 import type { ExchangeRecord, View } from "./fact.ts";
 import { groupBy } from "./group-by.ts";
@@ -76,7 +76,7 @@ export const openRequests = ({
 };
 
 /** The task that the client answered a request of the server with. */
-export const taskIn = ({ request }: ExchangeRecord): Json | undefined => member(member(request, "result"), "task");
+export const taskIn = ({ request }: ExchangeRecord): Json | undefined => valueAt(request, "result", "task");
 
 export const isLongAnswered = ({ exchange }: ExchangeRecord, heard: Heard, view: View): boolean => {
   const from = exchange.timing?.end_ms;

@@ -1,4 +1,4 @@
-import { type Json, member } from "../../base/json.ts";
+import { type Json, member, valueAt } from "../../base/json.ts";
 import type { ExchangeRecord } from "./fact.ts";
 
 export const paramsOf = ({ request }: ExchangeRecord): Json | undefined => member(request, "params");
@@ -6,4 +6,4 @@ export const paramsOf = ({ request }: ExchangeRecord): Json | undefined => membe
 export const resultOf = ({ exchange }: ExchangeRecord): Json | undefined => member(exchange.response, "result");
 
 /** The code of the error in a message. */
-export const errorCodeOf = (message: Json | undefined): Json | undefined => member(member(message, "error"), "code");
+export const errorCodeOf = (message: Json | undefined): Json | undefined => valueAt(message, "error", "code");

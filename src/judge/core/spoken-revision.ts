@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Capture, Exchange } from "../../capture/capture.ts";
 import { isStatelessRequest, versionNamedBy } from "../../capture/sessions.ts";
 import {
@@ -61,7 +61,7 @@ const newestOf = (era: Era | undefined, exchanges: readonly Exchange[]): Revisio
   if (era !== "stateful") return era && LATEST_STATELESS;
   const asked = exchanges
     .filter(({ request }) => member(request, "method") === "initialize")
-    .map(({ request }) => member(member(request, "params"), "protocolVersion"))
+    .map(({ request }) => valueAt(request, "params", "protocolVersion"))
     .find((version): version is Revision => isRevision(version) && eraOf(version) === "stateful");
   return asked ?? LATEST_STATEFUL;
 };

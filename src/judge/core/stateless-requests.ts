@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, valueAt } from "../../base/json.ts";
 import { headerValue } from "../../capture/header-value.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
@@ -6,7 +6,7 @@ import { eraOf, isRevision } from "../../protocol/revision.ts";
 import type { ExchangeRecord, View } from "./fact.ts";
 
 export const metaOf = (message: Json | undefined): JsonObject | undefined => {
-  const meta = member(member(message, "params"), "_meta");
+  const meta = valueAt(message, "params", "_meta");
   return isJsonObject(meta) ? meta : undefined;
 };
 

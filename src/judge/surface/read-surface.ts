@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../../base/json.ts";
+import { isJsonObject, type JsonObject, member, valueAt } from "../../base/json.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { compareRevisions, isRevision, type Revision } from "../../protocol/revision.ts";
@@ -99,7 +99,7 @@ export const spokenRevisions = ({ revisions, conversations = [], exchanges }: Ca
   const held = conversations.map(({ revision }) => revision);
   const negotiated = exchanges
     .filter(({ request, deliberate }) => member(request, "method") === "initialize" && deliberate !== true)
-    .map(({ response }) => member(member(response, "result"), "protocolVersion"));
+    .map(({ response }) => valueAt(response, "result", "protocolVersion"));
   const spoken = [...(revisions?.listed ?? []), revisions?.probed, ...agreed, ...held, ...negotiated];
   return [...new Set(spoken.filter(isRevision))].sort(compareRevisions);
 };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import type { Capture, Exchange, Place } from "../../capture/capture.ts";
@@ -34,7 +34,7 @@ const renumbered = (error: keyof typeof DRAFT_ERROR_CODE, rule: string, what: st
     now: `error code ${now}`,
     fix: `Answer ${now} instead of ${old}.`,
     find: ({ response }) =>
-      member(member(response, "error"), "code") === old ? [{ pointer: "/response/error/code", value: old }] : [],
+      valueAt(response, "error", "code") === old ? [{ pointer: "/response/error/code", value: old }] : [],
   };
 };
 
@@ -51,7 +51,7 @@ const LEFTOVERS: readonly Leftover[] = [
     now: "serverInfo in the _meta of the result",
     fix: `Move serverInfo into _meta under ${META_KEY.serverInfo}.`,
     find: ({ request, response }) => {
-      const value = member(member(response, "result"), "serverInfo");
+      const value = valueAt(response, "result", "serverInfo");
       return stringMember(request, "method") === "server/discover" && value !== undefined
         ? [{ pointer: "/response/result/serverInfo", value }]
         : [];
@@ -64,7 +64,7 @@ const LEFTOVERS: readonly Leftover[] = [
     now: "the request is served; clientInfo is optional",
     fix: "Serve requests whose _meta names no client.",
     find: ({ request, response, deliberate, step }) => {
-      const meta = member(member(request, "params"), "_meta");
+      const meta = valueAt(request, "params", "_meta");
       const complete = [META_KEY.protocolVersion, META_KEY.clientCapabilities].every(
         (key) => member(meta, key) !== undefined,
       );
@@ -81,7 +81,7 @@ const LEFTOVERS: readonly Leftover[] = [
     now: "x-mcp-header on integer, string or boolean properties only",
     fix: "Make the property an integer or a string, or take x-mcp-header away.",
     find: ({ request, response }) => {
-      const tools = member(member(response, "result"), "tools");
+      const tools = valueAt(response, "result", "tools");
       if (stringMember(request, "method") !== "tools/list" || !Array.isArray(tools)) return [];
       return tools.flatMap((tool, index) => {
         const name = stringMember(tool, "name") ?? "";
@@ -163,7 +163,7 @@ const toLeftover = (
 });
 
 const isModernRequest = ({ request }: Exchange): boolean =>
-  member(member(member(request, "params"), "_meta"), META_KEY.protocolVersion) !== undefined ||
+  valueAt(request, "params", "_meta", META_KEY.protocolVersion) !== undefined ||
   stringMember(request, "method") === "server/discover";
 
 /** It answered a stateless-era request as the release or a candidate does. */
@@ -173,6 +173,6 @@ const isModern = ({ era, exchanges }: Capture): boolean =>
   exchanges.some(
     ({ request, response }) =>
       stringMember(request, "method") === "server/discover" &&
-      (member(member(response, "result"), "supportedVersions") !== undefined ||
-        member(member(member(response, "error"), "data"), "supported") !== undefined),
+      (valueAt(response, "result", "supportedVersions") !== undefined ||
+        valueAt(response, "error", "data", "supported") !== undefined),
   );

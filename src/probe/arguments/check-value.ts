@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Generation } from "./generation.ts";
 import { equalJson, numberMember } from "./json-values.ts";
 import { REFERENCE_KEYWORDS } from "./references.ts";
@@ -157,7 +157,7 @@ const hasAll = (value: JsonObject, names: readonly Json[], checking: Checking): 
 
 const checkDependents = (schema: JsonObject, key: string, value: JsonObject, checking: Checking): Tristate =>
   every(["dependentRequired", "dependentSchemas", "dependencies"], (keyword) => {
-    const dependent = member(member(schema, keyword), key);
+    const dependent = valueAt(schema, keyword, key);
     if (dependent === undefined) return true;
     return Array.isArray(dependent) ? hasAll(value, dependent, checking) : check(dependent, value, checking);
   });
@@ -173,7 +173,7 @@ export const memberSchemas = (
 ): { readonly schemas: readonly Json[]; readonly sure: boolean } => {
   const schemas: Json[] = [];
   let sure = true;
-  const declared = member(member(schema, "properties"), key);
+  const declared = valueAt(schema, "properties", key);
   if (declared !== undefined) schemas.push(declared);
   const byPattern = member(schema, "patternProperties");
   if (isJsonObject(byPattern)) {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../base/json.ts";
 import { checkValue, itemSchema, memberSchemas } from "./check-value.ts";
 import {
   attempt,
@@ -50,7 +50,7 @@ const keysOf = (value: Json | undefined): string[] => (isJsonObject(value) ? Obj
 
 const isMirrored = (parts: readonly JsonObject[], name: string, generation: Generation): boolean =>
   parts.some((part) => {
-    const property = member(member(part, "properties"), name);
+    const property = valueAt(part, "properties", name);
     return isJsonObject(property) && generation.headerProperties.has(property);
   });
 
@@ -122,7 +122,7 @@ class ObjectBuilder {
       this.#members.set(name, generated.value);
       for (const part of this.#parts) {
         for (const keyword of ["dependentRequired", "dependencies"]) {
-          waiting.push(...stringsOf(member(member(part, keyword), name)).slice(0, MAX_ITEMS));
+          waiting.push(...stringsOf(valueAt(part, keyword, name)).slice(0, MAX_ITEMS));
         }
       }
     }

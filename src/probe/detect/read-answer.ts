@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { isJsonObject, type Json, member, valueAt } from "../../base/json.ts";
 import { isLoopbackUrl } from "../../base/loopback.ts";
 import { shorten } from "../../base/shorten.ts";
 import { refusesName } from "../../capture/refused-name.ts";
@@ -96,7 +96,7 @@ const readUnsupported = (supported: readonly string[]): ProbeFinding => {
 export const readConfirmation = (draft: ExchangeDraft): ProbeFinding => {
   const blocked = noVerdict(draft);
   if (blocked) return blocked;
-  const type = member(member(draft.response, "result"), "resultType");
+  const type = valueAt(draft.response, "result", "resultType");
   if (typeof type === "string") return { says: "modern", why: "tools/list is answered with a resultType" };
   return { says: "legacy", why: "no stateless answer to a stateless tools/list" };
 };

@@ -1,5 +1,5 @@
 import type { Header } from "../../base/header.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { HEADER } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
@@ -29,14 +29,14 @@ export const statelessDialect = (
   }),
   headers: (message, { inputSchema }) => {
     const method = stringMember(message, "method");
-    const said = stringMember(member(member(message, "params"), "_meta"), META_KEY.protocolVersion);
+    const said = stringMember(valueAt(message, "params", "_meta"), META_KEY.protocolVersion);
     const name = method === undefined ? undefined : mirroredName(method, message);
     return [
       ...POST_HEADERS,
       [HEADER.protocolVersion, said ?? version()] as const,
       ...(method === undefined ? [] : [[HEADER.method, method] as const]),
       ...(name === undefined ? [] : [[HEADER.name, toHeaderValue(name)] as const]),
-      ...(method === "tools/call" ? paramHeaders(inputSchema, member(member(message, "params"), "arguments")) : []),
+      ...(method === "tools/call" ? paramHeaders(inputSchema, valueAt(message, "params", "arguments")) : []),
     ] satisfies Header[];
   },
 });

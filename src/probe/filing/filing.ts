@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../base/json.ts";
+import { isJsonObject, type Json, member, valueAt } from "../../base/json.ts";
 import type { ReadingNote } from "../../base/reading.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
@@ -40,7 +40,7 @@ export class TokenOwners<T> {
   readonly #owners = new BoundedMap<string, T>(REMEMBERED);
 
   remember(owner: T, request: Json | undefined): void {
-    const token = member(member(member(request, "params"), "_meta"), "progressToken");
+    const token = valueAt(request, "params", "_meta", "progressToken");
     if (token !== undefined) this.#owners.set(`progress ${idKey(token)}`, owner);
     const id = member(request, "id");
     if (member(request, "method") === "subscriptions/listen" && id !== undefined) {
@@ -55,7 +55,7 @@ export class TokenOwners<T> {
     if (member(message, "method") === "notifications/progress" && token !== undefined) {
       return this.#owners.get(`progress ${idKey(token)}`);
     }
-    const subscription = member(member(params, "_meta"), META_KEY.subscriptionId);
+    const subscription = valueAt(params, "_meta", META_KEY.subscriptionId);
     return subscription === undefined ? undefined : this.#owners.get(`subscription ${idKey(subscription)}`);
   }
 }

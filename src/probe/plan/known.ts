@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { ToolChoice } from "./choose-tools.ts";
@@ -43,7 +43,7 @@ export const has = (known: Known, capability: string): boolean => member(known.c
 
 /** A flag inside a capability, such as resources.subscribe. */
 export const hasFlag = (known: Known, capability: string, flag: string): boolean =>
-  member(member(known.capabilities, capability), flag) === true;
+  valueAt(known.capabilities, capability, flag) === true;
 
 export const names = (items: readonly JsonObject[], key = "name"): string[] =>
   items.map((item) => stringMember(item, key)).filter((name) => name !== undefined);

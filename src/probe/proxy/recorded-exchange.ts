@@ -1,4 +1,4 @@
-import { type Json, member } from "../../base/json.ts";
+import { type Json, member, valueAt } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { type Clocked, responseMembers, timingOf } from "../exchange-draft.ts";
@@ -146,7 +146,7 @@ export class RecordedFiling {
 
   #noteCancelled(message: Json | undefined): void {
     if (member(message, "method") !== "notifications/cancelled") return;
-    const id = member(member(message, "params"), "requestId");
+    const id = valueAt(message, "params", "requestId");
     const exchange = id === undefined ? undefined : this.#waiting.get(idKey(id));
     if (exchange) exchange.cancelled = true;
   }

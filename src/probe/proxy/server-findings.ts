@@ -1,5 +1,5 @@
 import { defined } from "../../base/defined.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import type { EraFinding } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
@@ -42,9 +42,9 @@ export class ServerFindings {
     if (!Array.isArray(listed)) return undefined;
     this.#stateless ??= exchange.id;
     this.#listed = listed.filter((entry): entry is string => typeof entry === "string");
-    const meta = member(member(exchange.handshake, "params"), "_meta");
+    const meta = valueAt(exchange.handshake, "params", "_meta");
     const asked = stringMember(meta, META_KEY.protocolVersion);
-    const info = member(member(result, "_meta"), META_KEY.serverInfo) ?? member(result, "serverInfo");
+    const info = valueAt(result, "_meta", META_KEY.serverInfo) ?? member(result, "serverInfo");
     this.#write(result, info, asked);
     return asked;
   }

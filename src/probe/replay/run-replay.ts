@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { defined } from "../../base/defined.ts";
 import { groupBy } from "../../base/group-by.ts";
 import type { Header } from "../../base/header.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Masks } from "../../base/mask.ts";
 import type { Capture, Exchange } from "../../capture/capture.ts";
 import { redactCapture } from "../../capture/redact.ts";
@@ -160,7 +160,7 @@ const forgiveCancelled = (
     all.some(
       (other) =>
         stringMember(other.request, "method") === "notifications/cancelled" &&
-        member(member(other.request, "params"), "requestId") === id,
+        valueAt(other.request, "params", "requestId") === id,
     );
   return isCancelled
     ? { ...answer, state: "same", differences: [], reason: "it was cancelled; either is right" }
@@ -218,7 +218,7 @@ const dresserFor = (target: Target, recorded: Capture, carried: CarriedValues): 
 
   /** For a request that was recorded without HTTP. */
   const usual = (message: Json | undefined): Header[] => {
-    const meta = member(member(message, "params"), "_meta");
+    const meta = valueAt(message, "params", "_meta");
     const version = stringMember(meta, META_KEY.protocolVersion);
     const method = stringMember(message, "method");
     const params = member(message, "params");

@@ -1,5 +1,5 @@
 import type { Header } from "../../base/header.ts";
-import { isJsonObject, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import type { ReceivedMessage } from "../../capture/capture.ts";
 import { HEADER, HEADER_KEY } from "../../protocol/headers.ts";
 import { type Revision, wireVersion } from "../../protocol/revision.ts";
@@ -183,7 +183,7 @@ const MAX_RENEWALS = 20;
 
 /** 404 is also how some servers say that they do not know a method. */
 const tellsOfEndedSession = ({ http, response }: ExchangeDraft): boolean =>
-  http?.status === 404 && member(member(response, "error"), "code") !== -32601;
+  http?.status === 404 && valueAt(response, "error", "code") !== -32601;
 
 /** An id is sent back only if it is one and what the spec allows, visible ASCII; anything else stays in the capture. */
 export const sessionIdIn = (draft: ExchangeDraft): string | undefined => {

@@ -1,5 +1,5 @@
 import { countCodePoints } from "../../base/code-points.ts";
-import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type JsonObject, listMember, member, stringMember, valueAt } from "../../base/json.ts";
 import type { TransportName } from "../../capture/capture.ts";
 import type { AcceptanceCheck, Profile, ProfileRow } from "../../judge/corpus/acceptance.ts";
 import { eraOf, isRevision } from "../../protocol/revision.ts";
@@ -71,7 +71,7 @@ const keywordIn = (features: SchemaFeatures | undefined, row: ProfileRow): strin
 };
 
 const hintsLacking = ({ tool }: ReadTool, hints: readonly string[]): readonly string[] =>
-  hints.filter((hint) => typeof member(member(tool, "annotations"), hint) !== "boolean");
+  hints.filter((hint) => typeof valueAt(tool, "annotations", hint) !== "boolean");
 
 const READS = new Set(["get", "list", "read", "search", "fetch", "find", "query", "view", "show", "describe"]);
 const WRITES = new Set(

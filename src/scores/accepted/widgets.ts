@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 
 /** The resources of a server, as the checks of widgets see them. */
 export interface ReadResources {
@@ -37,7 +37,7 @@ export const widgetProblem = (tool: JsonObject, { all }: ReadResources): string 
 /** What the policy of a widget lets everything through by; a policy that only the page itself has is not seen. */
 export const openWidgetPolicy = (tool: JsonObject, { all }: ReadResources): string | undefined => {
   const meta = member(all?.get(templateOf(tool) ?? ""), "_meta");
-  const policies = [member(meta, "openai/widgetCSP"), member(member(meta, "ui"), "csp")];
+  const policies = [member(meta, "openai/widgetCSP"), valueAt(meta, "ui", "csp")];
   for (const policy of policies)
     for (const [name, domains] of isJsonObject(policy) ? Object.entries(policy) : [])
       if (Array.isArray(domains) && domains.some(isAnywhere)) return `${name} allows any address`;

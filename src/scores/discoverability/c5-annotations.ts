@@ -1,5 +1,5 @@
 import { counted } from "../../base/counted.ts";
-import { isJsonObject, type JsonObject, member } from "../../base/json.ts";
+import { isJsonObject, type JsonObject, member, valueAt } from "../../base/json.ts";
 import { oppositeWord } from "../../capture/tool-safety.ts";
 import type { Criterion } from "./criterion.ts";
 import { faultOf, overTools } from "./over-tools.ts";
@@ -34,7 +34,7 @@ const FIX =
   "add annotations with readOnlyHint: true to the tools that only read, and destructiveHint: true or false to the others";
 
 const isAnnotated = (tool: JsonObject): boolean =>
-  HINTS.some((hint) => typeof member(member(tool, "annotations"), hint) === "boolean");
+  HINTS.some((hint) => typeof valueAt(tool, "annotations", hint) === "boolean");
 
 const faultIn = (tool: JsonObject): string => {
   const given = member(tool, "annotations");

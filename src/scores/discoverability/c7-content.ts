@@ -1,6 +1,6 @@
 import { counted } from "../../base/counted.ts";
 import { defined } from "../../base/defined.ts";
-import { type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import { type JsonObject, listMember, member, stringMember, valueAt } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import {
@@ -105,14 +105,14 @@ const judgeCall = (
   const outcome = outcomeOf(exchange);
   if (outcome !== "result") return { brought: outcome === "error" ? "refused" : "nothing", characters: 0 };
   const description = stringMember(tool, "description") ?? "";
-  const called = { arguments: member(member(request, "params"), "arguments"), description };
+  const called = { arguments: valueAt(request, "params", "arguments"), description };
   const { substance, characters } = weighContent(member(exchange.response, "result"), called, threshold);
   return { brought: substance, characters };
 };
 
 const delivered = ({ record, tool, name, characters }: CallAttempt, called: number, candidates: number): Judgement => {
   const kind = declaredSafety(tool) === "read-only" ? "read-only tool" : "tool of undeclared safety (empty arguments)";
-  const found = member(member(record.exchange.response, "result"), "structuredContent") !== undefined;
+  const found = valueAt(record.exchange.response, "result", "structuredContent") !== undefined;
   return {
     pass: true,
     detail: `a call of a ${kind} brought ${characters} characters of content (${called} of ${candidates} candidates called)`,

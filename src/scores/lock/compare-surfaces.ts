@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
 import { isSameJson } from "../../base/same-json.ts";
 import type { SurfaceKind } from "../../judge/surface/surface.ts";
@@ -178,7 +178,7 @@ const goneOrRenamed = ({ part, name, definition, is, added, after }: Missing): S
     return { class: "breaking", part, name, pointer: "", what: "has another name now", before: name, after: renamed };
   }
   // Resources are data: a server that says its list changes may drop one without breaking anybody.
-  const saysSo = member(member(after.capabilities, "resources"), "listChanged") === true;
+  const saysSo = valueAt(after.capabilities, "resources", "listChanged") === true;
   if (part === "resource" && saysSo)
     return { class: "compatible", part, name, pointer: "", what: "is gone; the server says that this list changes" };
   return { class: "breaking", part, name, pointer: "", what: "is gone" };

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type JsonObject, listMember, member, stringMember, valueAt } from "../../base/json.ts";
 import { declaredSafety, oppositeWord } from "../../capture/tool-safety.ts";
 
 /** What a tool that declares itself read-only can be told to do all the same. */
@@ -26,7 +26,7 @@ export const falseAnnotation = (tool: JsonObject, results: readonly string[]): s
 };
 
 const destructiveAction = (tool: JsonObject): string | undefined => {
-  const properties = member(member(tool, "inputSchema"), "properties");
+  const properties = valueAt(tool, "inputSchema", "properties");
   if (!isJsonObject(properties)) return undefined;
   for (const [name, schema] of Object.entries(properties)) {
     if (!ACTION_NAMES.test(name) || stringMember(schema, "type") === "object") continue;

@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "../../base/json.ts";
+import { type JsonObject, stringMember, valueAt } from "../../base/json.ts";
 
 /** Names for what only the model itself has. */
 const MODELS_OWN = new Set(
@@ -17,7 +17,7 @@ const WANTS_ALL =
 
 /** The parameters of a tool that ask for what it has no use for. */
 export const nosyParameters = (tool: JsonObject): readonly { readonly name: string; readonly text: string }[] => {
-  const properties = member(member(tool, "inputSchema"), "properties");
+  const properties = valueAt(tool, "inputSchema", "properties");
   if (typeof properties !== "object" || properties === null || Array.isArray(properties)) return [];
   const nosy = Object.entries(properties).filter(([name, schema]) => isNosy(name, stringMember(schema, "description")));
   if (nosy.length === 0) return [];

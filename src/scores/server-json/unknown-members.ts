@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
 import { type Path, quoted, warning } from "./place.ts";
 import type { EntryFinding } from "./registry-entry.ts";
@@ -35,9 +35,7 @@ const walk = (value: Json, shapes: readonly Json[], root: JsonObject, at: Path):
 const flatten = (shape: Json, root: JsonObject): readonly Json[] => {
   const reference = stringMember(shape, "$ref");
   const target =
-    reference?.startsWith("#/definitions/") === true
-      ? member(member(root, "definitions"), reference.slice(14))
-      : undefined;
+    reference?.startsWith("#/definitions/") === true ? valueAt(root, "definitions", reference.slice(14)) : undefined;
   const parts = ["allOf", "anyOf"].flatMap((key) => {
     const list = member(shape, key);
     return Array.isArray(list) ? list : [];

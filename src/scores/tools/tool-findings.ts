@@ -1,4 +1,4 @@
-import { isJsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, listMember, member, stringMember, valueAt } from "../../base/json.ts";
 import { shorten } from "../../base/shorten.ts";
 import { hasStackTrace, isAboutTraces } from "../../base/stack-traces.ts";
 import { untrusted } from "../../base/untrusted.ts";
@@ -76,7 +76,7 @@ const argumentsOf = (record: ExchangeRecord): string => JSON.stringify(member(pa
 
 /** Text members: what stands in them may name something that does not exist. */
 const takesText = ({ tool }: WorkedTool): boolean => {
-  const properties = member(member(tool, "inputSchema"), "properties");
+  const properties = valueAt(tool, "inputSchema", "properties");
   const types = isJsonObject(properties) ? Object.values(properties) : [];
   return types.some(
     (schema) =>
@@ -108,7 +108,7 @@ const alwaysFails: FindFault = (tool) => {
 };
 
 const hasMembers = ({ tool }: WorkedTool): boolean => {
-  const properties = member(member(tool, "inputSchema"), "properties");
+  const properties = valueAt(tool, "inputSchema", "properties");
   return isJsonObject(properties) && Object.keys(properties).length > 0;
 };
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { describeValue } from "../../judge/corpus/read-rows.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 
@@ -104,7 +104,7 @@ const checkArray = (value: readonly Json[], schema: JsonObject, path: SuitePath,
 
 const resolve = (written: Json | undefined, { root }: Run): JsonObject | undefined => {
   const name = stringMember(written, "$ref")?.replace("#/$defs/", "");
-  const found = name === undefined ? written : member(member(root, "$defs"), name);
+  const found = name === undefined ? written : valueAt(root, "$defs", name);
   return isJsonObject(found) ? found : undefined;
 };
 

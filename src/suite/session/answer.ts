@@ -1,5 +1,13 @@
 import { defined } from "../../base/defined.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  stringMember,
+  valueAt,
+} from "../../base/json.ts";
 import type { Exchange } from "../../capture/capture.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 
@@ -71,7 +79,7 @@ const joinPages = (exchanges: readonly Exchange[]): Json | undefined => {
 };
 
 const inputRequests = ({ response }: Exchange): readonly JsonObject[] => {
-  const asked = member(member(response, "result"), "inputRequests");
+  const asked = valueAt(response, "result", "inputRequests");
   return isJsonObject(asked) ? Object.values(asked).flatMap(objects) : [];
 };
 

@@ -1,5 +1,13 @@
 import { groupBy } from "../../base/group-by.ts";
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../base/json.ts";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  stringMember,
+  valueAt,
+} from "../../base/json.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";
 import type { ExchangeRecord } from "../../judge/core/fact.ts";
@@ -60,7 +68,7 @@ const byReason = (rows: readonly ToolRow[]): StarterCalls["notCalled"] => {
 
 const draft = (tool: string, request: Json | undefined, response: Json | undefined): readonly StarterCall[] => {
   const result = member(response, "result");
-  const given = member(member(request, "params"), "arguments");
+  const given = valueAt(request, "params", "arguments");
   const args = isJsonObject(given) ? given : {};
   if (!isJsonObject(result) || result["isError"] === true || result["resultType"] === "input_required") return [];
   if (!isWritable(tool) || !isWritable(JSON.stringify(args))) return [];

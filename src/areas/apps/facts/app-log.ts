@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { pageOf } from "../../../capture/app-tool.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
@@ -33,7 +33,7 @@ const gatherTools = (view: View): readonly AppTool[] => {
     const tools = member(resultOf(record), "tools");
     if (!Array.isArray(tools)) return undefined;
     return collect(tools, (tool, index) => {
-      if (pageOf(tool) === undefined && member(member(tool, "_meta"), "ui") === undefined) return undefined;
+      if (pageOf(tool) === undefined && valueAt(tool, "_meta", "ui") === undefined) return undefined;
       const pointer = `/response/result/tools/${index}`;
       const client = own.has(record.id) || declaresApps(record) ? ("declared" as const) : ("not-declared" as const);
       return { record, pointer, tool, name: stringMember(tool, "name"), client };
@@ -42,7 +42,7 @@ const gatherTools = (view: View): readonly AppTool[] => {
 };
 
 const declaresApps = ({ request }: ExchangeRecord): boolean =>
-  member(member(metaOf(request)?.[META_KEY.clientCapabilities], "extensions"), APPS_EXTENSION) !== undefined;
+  valueAt(metaOf(request)?.[META_KEY.clientCapabilities], "extensions", APPS_EXTENSION) !== undefined;
 
 /** The names of the tools that have a page. */
 export const namesWithPage = (view: View): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
@@ -130,7 +130,7 @@ const DOMAINS = ["connectDomains", "resourceDomains", "frameDomains", "baseUriDo
 const ORIGIN = /^(?:https?|wss?):\/\/(?:\*\.)?[A-Za-z0-9.-]+(?::(?:\d+|\*))?\/?$|^(?:https?|wss?|data|blob):$/i;
 
 const domainsOf = (ui: Json | undefined, name: string): readonly string[] => {
-  const list = member(member(ui, "csp"), name);
+  const list = valueAt(ui, "csp", name);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === "string") : [];
 };
 
@@ -157,7 +157,7 @@ export const undeclaredLoads = defineFact({
 
 /** The metadata of the content decides; without any, that of the list. */
 const loadsOf = ({ record, pointer, content, asked, finding }: PageContent, view: View): readonly Item[] => {
-  const ui = member(member(content, "_meta"), "ui") ?? listedMetadata(asked, view);
+  const ui = valueAt(content, "_meta", "ui") ?? listedMetadata(asked, view);
   return (finding?.html?.loads ?? [])
     .filter(({ by, address }) => !domainsOf(ui, LISTS[by] ?? "resourceDomains").some((one) => covers(one, address)))
     .map(({ by, address }) => ({
@@ -177,7 +177,7 @@ const LISTS: Readonly<Record<string, (typeof DOMAINS)[number]>> = {
 const listedMetadata = (asked: string | undefined, view: View): Json | undefined => {
   const reading = view.read(resources);
   const found = (reading.seen ? reading.items : []).find(({ value }) => stringMember(value, "uri") === asked);
-  return member(member(found?.value, "_meta"), "ui");
+  return valueAt(found?.value, "_meta", "ui");
 };
 
 /** As a Content Security Policy reads it: a bare host stands for every scheme, *. for every name below, a scheme for all hosts. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { pageOf } from "../../../capture/app-tool.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -105,7 +105,7 @@ export const appDeclaration = defineFact({
       reading.items.map((item) => ({
         exchange: item.exchange,
         pointer: item.pointer,
-        value: isJsonObject(member(member(item.value, "extensions"), APPS_EXTENSION)) ? "declared" : "not-declared",
+        value: isJsonObject(valueAt(item.value, "extensions", APPS_EXTENSION)) ? "declared" : "not-declared",
       })),
     );
   },

@@ -1,4 +1,4 @@
-import { type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { pageOf } from "../../../capture/app-tool.ts";
 import { resultOf } from "../../../probe/exchange-draft.ts";
 import { type Known, names, objectsIn, skipUnless } from "../../../probe/plan/known.ts";
@@ -19,7 +19,7 @@ const PAGE_SCHEME = "ui://";
 /** A server that declares apps, names a page in a tool, or lists one. */
 export const unlessApps = (known: Known): Skip | undefined =>
   skipUnless(
-    member(member(known.capabilities, "extensions"), APPS_EXTENSION) !== undefined ||
+    valueAt(known.capabilities, "extensions", APPS_EXTENSION) !== undefined ||
       known.tools.some((tool) => pageOf(tool) !== undefined) ||
       names(known.resources, "uri").some((uri) => uri.startsWith(PAGE_SCHEME)),
     "nothing shows that the server has apps",

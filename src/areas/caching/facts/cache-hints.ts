@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -105,4 +105,4 @@ export const pageScopes = defineFact({
   },
 });
 
-const scopeOf = ({ exchange }: ExchangeRecord) => member(member(exchange.response, "result"), "cacheScope");
+const scopeOf = ({ exchange }: ExchangeRecord) => valueAt(exchange.response, "result", "cacheScope");

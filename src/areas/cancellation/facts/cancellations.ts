@@ -1,5 +1,5 @@
 import { greatest, least } from "../../../base/extremes.ts";
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../../../judge/core/answer.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { cancellationOf, isOnePipe, timeOf } from "../../../judge/core/arrival.ts";
@@ -78,7 +78,7 @@ const gapAfter = ({ exchange }: ExchangeRecord, after: string, view: View): Gap 
 
 /** Responses nobody waited for, between the cancellation and the answer to the next request: without an id, or under its id. */
 const straysOf = ({ exchange, request }: ExchangeRecord, control: ExchangeRecord | undefined, view: View): Json[] => {
-  const named = JSON.stringify(member(member(request, "params"), "requestId"));
+  const named = JSON.stringify(valueAt(request, "params", "requestId"));
   const { seq: from, conversation } = exchange;
   const to = control?.exchange.response_seq ?? Number.POSITIVE_INFINITY;
   if (from === undefined || !isOnePipe(view)) return [];
@@ -193,7 +193,7 @@ const afterCancellation = (record: ExchangeRecord, cancelled: ExchangeRecord, vi
   const response = said.find(({ kind, value }) => kind === "response" && JSON.stringify(member(value, "id")) === id);
   const token = metaOf(record.request)?.["progressToken"];
   const isProgress = ({ value }: Heard): boolean =>
-    token !== undefined && member(member(value, "params"), "progressToken") === token;
+    token !== undefined && valueAt(value, "params", "progressToken") === token;
   const further = said.some((heard) => isProgress(heard) && isTooLate(heard, cancelled, view));
   return {
     answer: response ? answerAfter(response, cancelled, view) : "none",
@@ -322,7 +322,7 @@ const readClosed = (view: View): Reading => {
         heard.record !== record &&
         heard.conversation === record.exchange.conversation &&
         token !== undefined &&
-        member(member(heard.value, "params"), "progressToken") === token,
+        valueAt(heard.value, "params", "progressToken") === token,
     );
     return later ? [derivedItem(later, { response: "continued" })] : [];
   });
@@ -347,8 +347,7 @@ const restOf = (cut: ExchangeRecord, resumed: readonly ExchangeRecord[], view: V
   const last = resumed.at(-1);
   if (last?.exchange.http?.status !== 200 || last.exchange.http.stream?.ended_by !== "server") return [];
   const token = metaOf(cut.request)?.["progressToken"];
-  const goesOn =
-    token !== undefined && said.some(({ value }) => member(member(value, "params"), "progressToken") === token);
+  const goesOn = token !== undefined && said.some(({ value }) => valueAt(value, "params", "progressToken") === token);
   return goesOn && isLongOver(cut, last, view) ? [derivedItem(placeOf(last), { response: "missing" })] : [];
 };
 

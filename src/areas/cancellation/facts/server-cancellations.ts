@@ -1,4 +1,4 @@
-import { type Json, member } from "../../../base/json.ts";
+import { type Json, member, valueAt } from "../../../base/json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { isOnePipe } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -9,7 +9,7 @@ import { isLongAnswered, taskIn } from "../../../judge/core/open-requests.ts";
 
 const isCancellation = ({ value }: Heard): boolean => member(value, "method") === "notifications/cancelled";
 
-const named = ({ value }: Heard): Json | undefined => member(member(value, "params"), "requestId");
+const named = ({ value }: Heard): Json | undefined => valueAt(value, "params", "requestId");
 
 type Target = "own-open" | "own-answered" | "listen" | "client-request" | "unknown" | "nothing";
 

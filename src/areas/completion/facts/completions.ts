@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../base/canonical.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, Fact, Item, View } from "../../../judge/core/fact.ts";
@@ -15,7 +15,7 @@ const COMPLETE = "completion/complete";
 const isRegular = (record: ExchangeRecord): boolean =>
   record.method === COMPLETE && record.exchange.deliberate !== true;
 
-const refType = (record: ExchangeRecord): Json | undefined => member(member(paramsOf(record), "ref"), "type");
+const refType = (record: ExchangeRecord): Json | undefined => valueAt(paramsOf(record), "ref", "type");
 
 /** How the numbers of a completion go together; undefined when it gives too few of them to tell. */
 const countsOf = (result: Json | undefined): string | undefined => {
@@ -121,7 +121,7 @@ export const contextCompletions = answersTo({
 
 /** An empty list of suggestions completes nothing. */
 const suggestions = (record: ExchangeRecord): readonly Item[] => {
-  const values = member(member(resultOf(record), "completion"), "values");
+  const values = valueAt(resultOf(record), "completion", "values");
   if (!Array.isArray(values) || values.length === 0) return [];
   return [{ value: values, exchange: record.id, pointer: "/response/result/completion/values" }];
 };

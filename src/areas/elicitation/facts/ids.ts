@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import type { Place } from "../../../capture/capture.ts";
 import { type Question, questionsIn } from "../../../judge/core/client-questions.ts";
@@ -31,7 +31,7 @@ const asked = ({ method, params, exchange, pointer, conversation }: Question): L
 const required = (view: View): Link[] =>
   collect(view.records, (record) => {
     const error = member(record.exchange.response, "error");
-    const listed = member(member(error, "data"), "elicitations");
+    const listed = valueAt(error, "data", "elicitations");
     if (member(error, "code") !== ERROR_CODE.urlElicitationRequired || !Array.isArray(listed)) return [];
     return listed.flatMap((entry, index) => {
       const place = placeOf(record, toPointer(["response", "error", "data", "elicitations", String(index)]));

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { askedCalls } from "../../../judge/core/asked-calls.ts";
 import { type Question, questionFact } from "../../../judge/core/client-questions.ts";
 import { addressOf } from "./addresses.ts";
@@ -23,7 +23,7 @@ const modeOf = (params: Json | undefined): "form" | "url" | "other" => {
 };
 
 const fieldsOf = (params: Json | undefined): readonly (readonly [string, Json])[] => {
-  const fields = member(member(params, "requestedSchema"), "properties");
+  const fields = valueAt(params, "requestedSchema", "properties");
   return isJsonObject(fields) ? Object.entries(fields).slice(0, MAX_FIELDS) : [];
 };
 

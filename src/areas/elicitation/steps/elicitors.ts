@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../base/json.ts";
+import { member, stringMember, valueAt } from "../../../base/json.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { skipUnless } from "../../../probe/plan/known.ts";
@@ -18,10 +18,10 @@ const hasSampled = ({ meanwhile }: ExchangeDraft): boolean =>
 
 /** A page has to be opened first. */
 export const needsUrlElicitation = ({ response }: ExchangeDraft): boolean =>
-  member(member(response, "error"), "code") === ERROR_CODE.urlElicitationRequired;
+  valueAt(response, "error", "code") === ERROR_CODE.urlElicitationRequired;
 
 const hasFailed = ({ response }: ExchangeDraft): boolean =>
-  member(response, "error") !== undefined || member(member(response, "result"), "isError") === true;
+  member(response, "error") !== undefined || valueAt(response, "result", "isError") === true;
 
 /** Tools that may ask otherwise of a client that opens pages and runs tasks than of one that does neither. */
 export class Elicitors {

@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, member, valueAt } from "../../../base/json.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -13,7 +13,7 @@ const CORE: readonly string[] = ["complete", "input_required"];
 const OWNERS: Readonly<Record<string, string>> = { task: TASKS_EXTENSION };
 
 const resultTypeOf = ({ exchange }: ExchangeRecord): string | undefined => {
-  const type = member(member(exchange.response, "result"), "resultType");
+  const type = valueAt(exchange.response, "result", "resultType");
   return typeof type === "string" ? type : undefined;
 };
 

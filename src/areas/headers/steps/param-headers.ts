@@ -1,5 +1,5 @@
 import type { Header } from "../../../base/header.ts";
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { paramHeaders } from "../../../probe/dialect/param-headers.ts";
 import { hasHeaderParameter, type ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { dropHeader, setHeader } from "../../../probe/plan/edit-headers.ts";
@@ -151,7 +151,7 @@ const LITERALS = { bare: "SGVsbG8=", open: "=?base64?SGVsbG8=", upper: "=?BASE64
 
 /** Top-level text that no keyword restricts, so that nothing but the header can be the reason of a refusal. */
 const isAnyText = ({ choice, path: [name = "", ...deeper], value }: Mirrored): boolean => {
-  const property = member(member(member(choice.tool, "inputSchema"), "properties"), name);
+  const property = valueAt(choice.tool, "inputSchema", "properties", name);
   const restricts = ["enum", "const", "pattern", "format", "maxLength", "$ref", "allOf", "anyOf", "oneOf"];
   return (
     typeof value === "string" && deeper.length === 0 && !restricts.some((key) => member(property, key) !== undefined)

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { isAsked } from "../../../judge/core/answers.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, seen, type View } from "../../../judge/core/fact.ts";
@@ -167,13 +167,13 @@ export const requestStreamMessages = onlyOn("streamable-http", {
 const tokensSent = (view: View): ReadonlySet<string> =>
   new Set(view.records.flatMap(({ request }) => JSON.stringify(member(metaOf(request), "progressToken")) ?? []));
 
-const metaOf = (request: JsonObject | undefined) => member(member(request, "params"), "_meta");
+const metaOf = (request: JsonObject | undefined) => valueAt(request, "params", "_meta");
 
 const aboutOf = (message: JsonObject, record: ExchangeRecord, tokens: ReadonlySet<string>): string => {
   const method = member(message, "method");
   if (typeof method === "string" && CHANGES.test(method)) return "a change";
   if (method !== "notifications/progress") return "unclear";
-  const token = member(member(message, "params"), "progressToken");
+  const token = valueAt(message, "params", "progressToken");
   if (sameJson(token, member(metaOf(record.request), "progressToken"))) return "this request";
   return tokens.has(JSON.stringify(token ?? null)) ? "another request" : "unclear";
 };

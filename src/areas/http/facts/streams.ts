@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import type { ReceivedMessage } from "../../../capture/capture.ts";
 import { ANSWER_TYPE, answerItem } from "../../../judge/core/answer.ts";
 import { isAsked } from "../../../judge/core/answers.ts";
@@ -97,7 +97,7 @@ const withToken = indexRecords((record) => {
 });
 
 /** A task goes on after the answer to the request that began it. */
-const isTask = (request: Json | undefined): boolean => member(member(request, "params"), "task") !== undefined;
+const isTask = (request: Json | undefined): boolean => valueAt(request, "params", "task") !== undefined;
 
 /** Asked before, and not over yet. */
 const isRunning = ({ exchange }: ExchangeRecord, { seq, at_ms: at }: ReceivedMessage): boolean => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
@@ -169,7 +169,7 @@ const kindOf = (asked: Json): string => {
   const method = stringMember(asked, "method") ?? "";
   const kind = KINDS.get(method) ?? method;
   if (kind !== "elicitation") return kind;
-  return member(member(asked, "params"), "mode") === "url" ? "elicitation.url" : "elicitation.form";
+  return valueAt(asked, "params", "mode") === "url" ? "elicitation.url" : "elicitation.form";
 };
 
 /** An empty elicitation capability means forms. */

@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, member, valueAt } from "../../../base/json.ts";
 import { answerItem, outcomeOf } from "../../../judge/core/answer.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -45,7 +45,7 @@ export const editedRequestStates = defineFact({
     if (kept.length === 0) {
       const calls = recordsOf(view, ["input:#"]);
       const couldBeAsked = recordsOf(view, ["input:#-round-#"]).some(
-        ({ exchange }) => member(member(exchange.request, "params"), "requestState") !== undefined,
+        ({ exchange }) => valueAt(exchange.request, "params", "requestState") !== undefined,
       );
       return calls.length === 0 || couldBeAsked
         ? unseen(view, this.questions, "a retry with a changed requestState")

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -26,7 +26,7 @@ const OTHER = "mcptest other";
 
 /** The tool's arguments with another text in a member that takes any; undefined when it has none. */
 export const otherArguments = (choice: ToolChoice): JsonObject | undefined => {
-  const properties = member(member(choice.tool, "inputSchema"), "properties");
+  const properties = valueAt(choice.tool, "inputSchema", "properties");
   if (!isJsonObject(properties)) return undefined;
   const free = Object.keys(properties)
     .slice(0, LONGEST)

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { headerValue } from "../../../capture/header-value.ts";
 import { declaredBy, inputRequestsIn } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -137,7 +137,7 @@ export const featureUses = defineFact({
 const findUses = (view: View): readonly Item[] => {
   const declaredIn = new Map<string, JsonObject>();
   for (const { method, request, exchange } of view.records) {
-    const declared = member(member(request, "params"), "capabilities");
+    const declared = valueAt(request, "params", "capabilities");
     if (method === "initialize" && isJsonObject(declared)) declaredIn.set(exchange.conversation ?? "", declared);
   }
   const asked = requestsIn(view).flatMap((heard) => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { answerItem, outcomeOf } from "../../../judge/core/answer.ts";
 import { isAsked } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -19,7 +19,7 @@ const METHODS: Readonly<
   "prompts/list": { capability: "prompts", list: (result) => member(result, "prompts") },
   "completion/complete": {
     capability: "completions",
-    list: (result) => member(member(result, "completion"), "values"),
+    list: (result) => valueAt(result, "completion", "values"),
   },
 };
 

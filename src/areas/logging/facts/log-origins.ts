@@ -1,4 +1,4 @@
-import { member } from "../../../base/json.ts";
+import { member, valueAt } from "../../../base/json.ts";
 import { isOnePipe } from "../../../judge/core/arrival.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
@@ -27,7 +27,7 @@ export const logsIn = (view: View): readonly Heard[] => view.once(pickLogs);
 const pickLogs = (view: View): readonly Heard[] => heardIn(view).filter(isLog);
 
 export const levelOf = ({ value }: Heard): string | undefined => {
-  const level = member(member(value, "params"), "level");
+  const level = valueAt(value, "params", "level");
   return isLevel(level) ? level : undefined;
 };
 

@@ -1,4 +1,4 @@
-import { isJsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, member, valueAt } from "../../../base/json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
@@ -28,7 +28,7 @@ export const loggingStanding = defineFact({
 
 const earlier = (view: View): "kept" | "added" | "unclear" => {
   const known = collect(view.records, ({ method, exchange }) => {
-    const found = member(member(exchange.response, "result"), "capabilities");
+    const found = valueAt(exchange.response, "result", "capabilities");
     return method === "initialize" && isJsonObject(found) ? [found] : [];
   });
   if (known.length === 0) return "unclear";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { declaredBy } from "../../../judge/core/client-questions.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import type { ExchangeRecord, Item, View } from "../../../judge/core/fact.ts";
@@ -49,7 +49,7 @@ const DEFECTS: Readonly<Record<DefectCode, (record: ExchangeRecord, view: View, 
     );
   },
   [ERROR_CODE.missingClientCapability]: (record, _view, { value }) => {
-    const required = member(member(member(value, "error"), "data"), "requiredCapabilities");
+    const required = valueAt(value, "error", "data", "requiredCapabilities");
     if (!isJsonObject(required) || Object.keys(required).length === 0) return true;
     return !covers(declaredBy(record), required);
   },

@@ -1,4 +1,4 @@
-import { type Json, member } from "../../../base/json.ts";
+import { type Json, member, valueAt } from "../../../base/json.ts";
 import { shakeHands } from "../../../probe/plan/handshake.ts";
 import { postHeaders, postOrSilence } from "../../../probe/plan/http-shape.ts";
 import type { PlanSetting } from "../../../probe/plan/plan-setting.ts";
@@ -104,7 +104,7 @@ const initializeInBatch: StatefulStep = {
 };
 
 const isServedBatch = (response: Json | undefined): boolean =>
-  Array.isArray(response) && response.some((one) => member(member(one, "result"), "protocolVersion") !== undefined);
+  Array.isArray(response) && response.some((one) => valueAt(one, "result", "protocolVersion") !== undefined);
 
 export const batchInitializeConversations = (setting: PlanSetting): readonly StatefulConversation[] =>
   knowsBatches(setting)

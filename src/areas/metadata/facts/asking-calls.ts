@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { answerItem } from "../../../judge/core/answer.ts";
 import { declaredBy, inputRequestsIn } from "../../../judge/core/client-questions.ts";
 import { type ExchangeRecord, type Fact, placesOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -56,4 +56,4 @@ const asksForInput = (record: ExchangeRecord): boolean =>
 const declaresNothing = (record: ExchangeRecord): boolean => Object.keys(declaredBy(record) ?? {}).length === 0;
 
 const isFirstRound = ({ request }: ExchangeRecord): boolean =>
-  member(member(request, "params"), "inputResponses") === undefined;
+  valueAt(request, "params", "inputResponses") === undefined;

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../base/canonical.ts";
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { isAsked, recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -45,7 +45,7 @@ const USUAL: readonly QuestionRef[] = [
 
 /** First pages that mcptest asked for under its own name; discovery is also how it sees that a server still answers. */
 const isOwn = (record: ExchangeRecord): boolean =>
-  (isAsked(record, USUAL) && member(member(record.request, "params"), "cursor") === undefined) ||
+  (isAsked(record, USUAL) && valueAt(record.request, "params", "cursor") === undefined) ||
   (record.method === "server/discover" && record.step?.endsWith("-control") === true);
 
 /**

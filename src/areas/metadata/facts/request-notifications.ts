@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../base/json.ts";
+import { member, stringMember, valueAt } from "../../../base/json.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
 import { type Heard, messageFact, part } from "../../../judge/core/messages.ts";
@@ -22,7 +22,7 @@ const listensBy = (view: View): ReadonlyMap<string | undefined, readonly Exchang
 const isOfSubscription = ({ record, value, conversation }: Heard, view: View): boolean => {
   if (record?.exchange.http !== undefined) return record.method === LISTEN;
   const params = member(value, "params");
-  const named = member(member(params, "_meta"), META_KEY.subscriptionId);
+  const named = valueAt(params, "_meta", META_KEY.subscriptionId);
   const token = member(params, "progressToken");
   return (view.once(listensBy).get(conversation) ?? []).some(
     ({ request }) =>

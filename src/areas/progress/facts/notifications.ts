@@ -1,4 +1,4 @@
-import { type Json, member } from "../../../base/json.ts";
+import { type Json, member, valueAt } from "../../../base/json.ts";
 import { busiestSeconds, isOnePipe } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
@@ -14,7 +14,7 @@ const progressIn = (view: View): readonly Heard[] => view.once(pickProgress);
 
 const pickProgress = (view: View): readonly Heard[] => heardIn(view).filter(isProgress);
 
-const paramOf = ({ value }: Heard, key: string): Json | undefined => member(member(value, "params"), key);
+const paramOf = ({ value }: Heard, key: string): Json | undefined => valueAt(value, "params", key);
 
 const isToken = (value: Json | undefined): value is string | number =>
   typeof value === "string" || typeof value === "number";
@@ -43,7 +43,7 @@ const keyOf = (conversation: string | undefined, token: string | number): string
 
 /** In 2025-11-25, and nowhere else, the token of a request stays valid while the task that came of it runs. */
 const becameTask = ({ exchange }: ExchangeRecord, { revision }: View): boolean =>
-  revision === "2025-11-25" && member(member(exchange.response, "result"), "task") !== undefined;
+  revision === "2025-11-25" && valueAt(exchange.response, "result", "task") !== undefined;
 
 type Source = "running" | "finished" | "unclear" | "retyped" | "altered" | "never-supplied" | "no-token";
 

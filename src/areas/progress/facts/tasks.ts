@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../base/json.ts";
+import { member, stringMember, valueAt } from "../../../base/json.ts";
 import { isOnePipe, timeOf } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
@@ -69,7 +69,7 @@ export const taskProgress = defineFact({
 
 const item = (heard: Heard, calls: readonly TaskCall[], view: View): Item | undefined => {
   if (member(heard.value, "method") !== "notifications/progress") return undefined;
-  const token = member(member(heard.value, "params"), "progressToken");
+  const token = valueAt(heard.value, "params", "progressToken");
   view.spend(calls.length);
   const here = calls.filter(({ record }) => record.exchange.conversation === heard.conversation);
   const call = here.find((entry) => entry.token === token);

@@ -1,4 +1,4 @@
-import { member } from "../../../base/json.ts";
+import { member, valueAt } from "../../../base/json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
@@ -83,4 +83,4 @@ const isOpenBeside = (other: Heard, heard: Heard, view: View): boolean => {
 const withdraws = ({ value, conversation }: Heard, id: string, where: string | undefined): boolean =>
   conversation === where &&
   member(value, "method") === "notifications/cancelled" &&
-  JSON.stringify(member(member(value, "params"), "requestId")) === id;
+  JSON.stringify(valueAt(value, "params", "requestId")) === id;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -91,7 +91,7 @@ export const promptMessages = defineFact({
 });
 
 const messagesIn = ({ exchange }: ExchangeRecord): readonly Json[] | undefined => {
-  const messages = member(member(exchange.response, "result"), "messages");
+  const messages = valueAt(exchange.response, "result", "messages");
   return Array.isArray(messages) ? messages : undefined;
 };
 

@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { mediaType } from "../../../judge/core/answer.ts";
 import { answersTo, isAsked } from "../../../judge/core/answers.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
@@ -156,7 +156,7 @@ export const missingResource = answersTo({
   words: { none: "no uri in error.data", other: "another uri in error.data" },
   add: (record, view, { error }) => {
     if (!uncovered(record, view)) return undefined;
-    const uri = member(member(error, "data"), "uri");
+    const uri = valueAt(error, "data", "uri");
     const data = uri === undefined ? "none" : sameOr(uri === askedUri(record));
     return { data_uri: { value: data, at: error === undefined ? "" : "/response/error" } };
   },

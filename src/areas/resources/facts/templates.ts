@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { ANSWER_TYPE, answerItem, mediaType } from "../../../judge/core/answer.ts";
 import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
 import { type ExchangeRecord, type Fact, type Item, placesOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -38,7 +38,7 @@ const suggested = (record: ExchangeRecord, view: View): boolean => {
   );
   const [only] = asked;
   if (asked.length !== 1 || !only) return false;
-  const values = member(member(resultOf(only), "completion"), "values");
+  const values = valueAt(resultOf(only), "completion", "values");
   return Array.isArray(values) && typeof values[0] === "string";
 };
 
@@ -117,6 +117,6 @@ const isLaterPage = (record: ExchangeRecord): boolean =>
   record.method === "resources/templates/list" && typeof cursorOf(record) === "string";
 
 const entriesText = ({ exchange }: ExchangeRecord): string | undefined => {
-  const entries = member(member(exchange.response, "result"), "resourceTemplates");
+  const entries = valueAt(exchange.response, "result", "resourceTemplates");
   return Array.isArray(entries) && entries.length > 0 ? JSON.stringify(entries) : undefined;
 };

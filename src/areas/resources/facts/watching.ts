@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../base/json.ts";
+import { member, stringMember, valueAt } from "../../../base/json.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { type Heard, messageFact } from "../../../judge/core/messages.ts";
@@ -73,7 +73,7 @@ const hears = (
   record.method === "subscriptions/listen" && (transport === "stdio" ? here(record) : record === heard.record);
 
 export const watchedBy = ({ request }: ExchangeRecord): readonly string[] => {
-  const uris = member(member(member(request, "params"), "notifications"), "resourceSubscriptions");
+  const uris = valueAt(request, "params", "notifications", "resourceSubscriptions");
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === "string") : [];
 };
 

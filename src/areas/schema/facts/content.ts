@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -57,7 +57,7 @@ interface SampledMessage {
 
 const gatherSampled = (view: View): readonly SampledMessage[] =>
   collect(heardIn(view), (heard) => {
-    const asked = member(member(heard.value, "result"), "inputRequests");
+    const asked = valueAt(heard.value, "result", "inputRequests");
     // Next to nothing that a server says asks for a model.
     if (asked === undefined && heard.kind !== "request" && heard.kind !== "notification") return undefined;
     const requests: [Json, string][] = [
@@ -72,7 +72,7 @@ const gatherSampled = (view: View): readonly SampledMessage[] =>
     return requests.flatMap(([request, pointer]) =>
       member(request, "method") !== "sampling/createMessage"
         ? []
-        : list(member(member(request, "params"), "messages")).map((message, index) => ({
+        : list(valueAt(request, "params", "messages")).map((message, index) => ({
             message,
             place: { exchange: heard.exchange, pointer: pointer + toPointer(["params", "messages", index]) },
           })),

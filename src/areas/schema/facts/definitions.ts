@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, valueAt } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
@@ -15,7 +15,7 @@ const identities = (view: View): readonly Item[] =>
   distinct(
     collect(heardIn(view), ({ value, exchange, pointer, record }): readonly Item[] | undefined => {
       const result = member(value, "result");
-      const inMeta = member(member(result, "_meta"), META_KEY.serverInfo);
+      const inMeta = valueAt(result, "_meta", META_KEY.serverInfo);
       const inResult = record?.method === "initialize" ? member(result, "serverInfo") : undefined;
       if (inMeta === undefined && inResult === undefined) return undefined;
       return [

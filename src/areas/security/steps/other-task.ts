@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { type ExchangeDraft, resultOf } from "../../../probe/exchange-draft.ts";
 import { askAs, type Caller } from "../../../probe/plan/callers.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
@@ -21,8 +21,8 @@ const isModern = ({ revision }: Known): boolean => eraOf(revision) === "stateles
 
 const takesTasks = (known: Known): boolean =>
   isModern(known)
-    ? member(member(known.capabilities, "extensions"), TASKS_EXTENSION) !== undefined
-    : member(member(member(tasksOf(known), "requests"), "tools"), "call") !== undefined;
+    ? valueAt(known.capabilities, "extensions", TASKS_EXTENSION) !== undefined
+    : valueAt(tasksOf(known), "requests", "tools", "call") !== undefined;
 
 const tasksOf = ({ capabilities }: Known): Json | undefined => member(capabilities, "tasks");
 

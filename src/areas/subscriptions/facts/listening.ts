@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "../../../judge/core/answer.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { isOnePipe } from "../../../judge/core/arrival.ts";
@@ -106,7 +106,7 @@ const listenItem = (record: ExchangeRecord, view: View): Item => {
   put("before_acknowledgment", before, "/meanwhile");
   if (acknowledgment) {
     const where = `/meanwhile/${at}/message/params/notifications`;
-    const filter = member(member(acknowledgment, "params"), "notifications");
+    const filter = valueAt(acknowledgment, "params", "notifications");
     const asked = filterOf(record);
     const honoured = [...entriesOf(filter)];
     const refused = declinedIn(asked);
@@ -138,7 +138,7 @@ const NOTHING_CAME = {
 const unadvertisedIn = (honoured: readonly string[], advertised: JsonObject | undefined): Json | undefined => {
   if (!advertised) return undefined;
   const promised: readonly string[] = KINDS.filter(
-    ({ capability: [feature, flag] }) => member(member(advertised, feature), flag) === true,
+    ({ capability: [feature, flag] }) => valueAt(advertised, feature, flag) === true,
   ).map(({ filter }) => filter);
   return honoured.filter((entry) => !promised.includes(entry.split(" ")[0] ?? ""));
 };

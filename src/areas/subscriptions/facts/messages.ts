@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { answersTo, isAsked } from "../../../judge/core/answers.ts";
 import { cancellationOf, isOnePipe, timeOf } from "../../../judge/core/arrival.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -22,7 +22,7 @@ import { ACKNOWLEDGED, filterOf, isChange, isListen, KINDS, listenAnswer, tagOf 
 
 const methodOf = ({ value }: Heard): string | undefined => stringMember(value, "method");
 
-const metaIn = ({ value }: Heard): Json | undefined => member(member(value, "params"), "_meta");
+const metaIn = ({ value }: Heard): Json | undefined => valueAt(value, "params", "_meta");
 
 const isOnListen = ({ record, kind }: Heard): boolean =>
   record !== undefined && isListen(record) && kind !== "response";

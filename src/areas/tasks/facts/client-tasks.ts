@@ -1,5 +1,5 @@
 import { greatest } from "../../../base/extremes.ts";
-import { type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { timeOf } from "../../../judge/core/arrival.ts";
 import { type Question, questionsIn } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -89,7 +89,7 @@ export const clientPolls = defineFact({
 /** Whether the client declared that it runs requests of this method as tasks. */
 const takesTasks = ({ method, declared }: Question): boolean => {
   const [feature = "", verb = ""] = method.split("/");
-  return member(member(member(member(declared, "tasks"), "requests"), feature), verb) !== undefined;
+  return valueAt(declared, "tasks", "requests", feature, verb) !== undefined;
 };
 
 export const clientTaskRequests = defineFact({

@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { type ExchangeRecord, type Item, placeOf, type View } from "../../../judge/core/fact.ts";
 import { heardIn } from "../../../judge/core/messages.ts";
@@ -10,7 +10,7 @@ import { aboutTasks, askedAt, sightingsIn } from "./task-log.ts";
 const requestsByTask = (view: View): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const { value, kind, conversation } of heardIn(view)) {
-    const related = member(member(member(value, "params"), "_meta"), META_KEY.relatedTask);
+    const related = valueAt(value, "params", "_meta", META_KEY.relatedTask);
     const taskId = stringMember(related, "taskId");
     if (kind !== "request" || taskId === undefined) continue;
     found.set(taskId, [...(found.get(taskId) ?? []), keyOf(conversation, member(value, "id"))]);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, valueAt } from "../../../base/json.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, type View } from "../../../judge/core/fact.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
@@ -88,7 +88,7 @@ const failures = (view: View): ReadonlyMap<string, readonly ExchangeRecord[]> =>
 
 const declaresExtension = (record: ExchangeRecord): boolean =>
   record.method === "initialize" &&
-  member(member(member(paramsOf(record), "capabilities"), "extensions"), TASKS_EXTENSION) !== undefined;
+  valueAt(paramsOf(record), "capabilities", "extensions", TASKS_EXTENSION) !== undefined;
 
 /** In the stateful era the extension means nothing: a call without a task member is a plain call. */
 export const callsWithNewExtension = defineFact({

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { isAsked } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { resultItem } from "../../../judge/core/derived-item.ts";
@@ -159,14 +159,14 @@ const acknowledgments = (view: View): readonly Heard[] =>
   heardIn(view).filter(({ value }) => stringMember(value, "method") === "notifications/subscriptions/acknowledged");
 
 const subscriptionOf = (heard: Heard, params: JsonObject, view: View): string => {
-  const id = member(member(params, "_meta"), META_KEY.subscriptionId);
+  const id = valueAt(params, "_meta", META_KEY.subscriptionId);
   const agreed = acknowledgments(view).find(({ value, conversation, record }) =>
     id === undefined
       ? record !== undefined && record === heard.record
       : conversation === heard.conversation && metaOf(value)?.[META_KEY.subscriptionId] === id,
   );
   if (!agreed) return "none";
-  const ids = member(member(member(agreed.value, "params"), "notifications"), "taskIds");
+  const ids = valueAt(agreed.value, "params", "notifications", "taskIds");
   return Array.isArray(ids) && ids.includes(member(params, "taskId") ?? null) ? "acknowledged" : "not acknowledged";
 };
 
@@ -175,7 +175,7 @@ const taskListens = (view: View): readonly ExchangeRecord[] =>
   view.records.filter(
     (record) =>
       record.method === "subscriptions/listen" &&
-      Array.isArray(member(member(paramsOf(record), "notifications"), "taskIds")) &&
+      Array.isArray(valueAt(paramsOf(record), "notifications", "taskIds")) &&
       record.exchange.deliberate !== true,
   );
 
@@ -188,13 +188,13 @@ export const taskSubscriptions = aboutTasks({
   among: taskListens,
   missing: "a subscription to tasks",
   each: (record, view) => {
-    const asked = member(member(paramsOf(record), "notifications"), "taskIds");
+    const asked = valueAt(paramsOf(record), "notifications", "taskIds");
     const id = member(record.request, "id");
     const agreed = acknowledgments(view).find(
       ({ value, conversation }) =>
         conversation === record.exchange.conversation && metaOf(value)?.[META_KEY.subscriptionId] === id,
     );
-    const ids = member(member(member(agreed?.value, "params"), "notifications"), "taskIds") ?? [];
+    const ids = valueAt(agreed?.value, "params", "notifications", "taskIds") ?? [];
     if (!agreed || !Array.isArray(ids) || !Array.isArray(asked)) return undefined;
     const value = { acknowledged: ids, not_asked_for: ids.filter((entry) => !asked.includes(entry)) };
     const item = part(agreed, value, "/params/notifications");
@@ -216,7 +216,7 @@ export const taskStreamMessages = aboutTasks({
     const items = collect(heardIn(view), ({ value, exchange, pointer, record, conversation }) => {
       const method = stringMember(value, "method");
       if (method === undefined) return [];
-      const id = member(member(member(value, "params"), "_meta"), META_KEY.subscriptionId);
+      const id = valueAt(value, "params", "_meta", META_KEY.subscriptionId);
       const tagged = records.some(
         ({ request, exchange: own }) => own.conversation === conversation && member(request, "id") === id,
       );

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { defineFact, type FactSource } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, placesOf, type View } from "../../../judge/core/fact.ts";
 import { inapplicable } from "../../../judge/core/left-out.ts";
@@ -38,7 +38,7 @@ export const taskIdAsked = (record: ExchangeRecord): string | undefined => strin
 
 /** Whether the request declares the extension (stateless era). */
 export const declaresTasks = ({ request }: ExchangeRecord): boolean =>
-  member(member(member(metaOf(request), META_KEY.clientCapabilities), "extensions"), TASKS_EXTENSION) !== undefined;
+  valueAt(metaOf(request), META_KEY.clientCapabilities, "extensions", TASKS_EXTENSION) !== undefined;
 
 /** Calls that may be answered with a task, as far as the client goes. */
 export const taskCallsIn = (view: View): readonly ExchangeRecord[] => view.once(taskCalls);

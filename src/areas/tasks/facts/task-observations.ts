@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../base/canonical.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { isAsked } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -37,7 +37,7 @@ export const signsOfTasks = defineFact({
 
 const offers = (value: Json, view: View): boolean =>
   view.era === "stateless"
-    ? member(member(value, "extensions"), TASKS_EXTENSION) !== undefined
+    ? valueAt(value, "extensions", TASKS_EXTENSION) !== undefined
     : member(value, "tasks") !== undefined;
 
 /** A server that tells unknown methods from others and knows this one. */
@@ -63,7 +63,7 @@ export const taskRequests = aboutTasks({
         const waiting =
           heard.record?.method === "tasks/result" && (heard.record.step !== undefined || view.transport !== "stdio");
         if (heard.kind !== "request" || !waiting || !ASKING.has(method)) return [];
-        const related = member(member(member(member(heard.value, "params"), "_meta"), META_KEY.relatedTask), "taskId");
+        const related = valueAt(heard.value, "params", "_meta", META_KEY.relatedTask, "taskId");
         const word = related === undefined ? "absent" : isKnownId(related, view) ? "known" : "unknown";
         const { exchange, pointer } = heard;
         const parts = { related_task: `${pointer}/params` };

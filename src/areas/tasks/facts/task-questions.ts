@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { answersTo, isAsked, type Question } from "../../../judge/core/answers.ts";
 import type { Added } from "../../../judge/core/extend-answers.ts";
 import type { ExchangeRecord, Fact, View } from "../../../judge/core/fact.ts";
@@ -141,7 +141,7 @@ const followed = (question: Question, related?: string): Fact =>
   );
 
 const relatedTask = (record: ExchangeRecord): Readonly<Record<string, Added>> => {
-  const related = member(member(resultOf(record), "_meta"), META_KEY.relatedTask);
+  const related = valueAt(resultOf(record), "_meta", META_KEY.relatedTask);
   return { related_task: { value: compare(member(related, "taskId"), taskIdAsked(record)), at: "/response" } };
 };
 

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { ExchangeDraft } from "../../../probe/exchange-draft.ts";
 import type { ToolChoice } from "../../../probe/plan/choose-tools.ts";
 import { type Known, skipUnless, unlessOffered } from "../../../probe/plan/known.ts";
@@ -20,10 +20,10 @@ const PATIENCE = 20;
 /** Those it gets after each answer, whatever others took. */
 const GRACE = 16;
 
-const tasksMember = (known: Known, name: string): Json | undefined => member(member(known.capabilities, "tasks"), name);
+const tasksMember = (known: Known, name: string): Json | undefined => valueAt(known.capabilities, "tasks", name);
 
 const takesTaskCalls = (known: Known): boolean =>
-  member(member(tasksMember(known, "requests"), "tools"), "call") !== undefined;
+  valueAt(tasksMember(known, "requests"), "tools", "call") !== undefined;
 
 const unlessTaskCalls = (known: Known): Skip | undefined =>
   skipUnless(takesTaskCalls(known), "tasks.requests.tools.call is not advertised");
@@ -90,7 +90,7 @@ const callAsTask = (
 };
 
 const taskIdIn = (draft: ExchangeDraft): string | undefined =>
-  stringMember(member(member(draft.response, "result"), "task"), "taskId");
+  stringMember(valueAt(draft.response, "result", "task"), "taskId");
 
 /** Tools of which tasks are made: each gives occasion for others of the rules (it fails, it asks, it takes its time). */
 const MAX_TASK_TOOLS = 5;
@@ -195,7 +195,7 @@ const answerWhilePolled = (
   let polled = 0;
   let before: Promise<unknown> = Promise.resolve();
   return (request: Json): Json | undefined => {
-    const taskId = stringMember(member(member(member(request, "params"), "_meta"), META_KEY.relatedTask), "taskId");
+    const taskId = stringMember(valueAt(request, "params", "_meta", META_KEY.relatedTask), "taskId");
     const reply = answer?.(request);
     if (taskId === undefined || reply === undefined || polled >= MAX_POLLED_ANSWERS) return reply;
     polled += 1;

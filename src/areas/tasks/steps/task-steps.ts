@@ -1,4 +1,4 @@
-import { type JsonObject, member } from "../../../base/json.ts";
+import { type JsonObject, valueAt } from "../../../base/json.ts";
 import { TASKS_DECLARED } from "../../../probe/plan/declared-capabilities.ts";
 import { type Known, skipUnless } from "../../../probe/plan/known.ts";
 import type { Skip } from "../../../probe/plan/skip.ts";
@@ -14,8 +14,7 @@ const PATIENCE = 20;
 
 const UNKNOWN = { taskId: "mcptest-none" };
 
-const offersTasks = (known: Known): boolean =>
-  member(member(known.capabilities, "extensions"), TASKS_EXTENSION) !== undefined;
+const offersTasks = (known: Known): boolean => valueAt(known.capabilities, "extensions", TASKS_EXTENSION) !== undefined;
 
 export const unlessTasks = (known: Known): Skip | undefined =>
   skipUnless(offersTasks(known), "the tasks extension is not advertised");

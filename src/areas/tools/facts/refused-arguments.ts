@@ -1,5 +1,5 @@
 import { canonicalOrNull } from "../../../base/canonical.ts";
-import { isJsonObject, type Json, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, valueAt } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { outcomeOf } from "../../../judge/core/answer.ts";
 import { answersTo, recordsOf } from "../../../judge/core/answers.ts";
@@ -57,7 +57,7 @@ const brokenIn = (record: ExchangeRecord, view: View): readonly string[] => {
   const listed = reading.seen ? reading.items : [];
   const tool = listed.find(({ name }) => name === toolOf(record))?.value;
   const given = member(paramsOf(record), "arguments");
-  const required = member(member(tool, "inputSchema"), "required");
+  const required = valueAt(tool, "inputSchema", "required");
   const missing = (Array.isArray(required) ? required : []).flatMap((name) =>
     typeof name === "string" && member(given, name) === undefined ? [name] : [],
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, valueAt } from "../../../base/json.ts";
 import { isWrittenAlike } from "../../../base/shortened-text.ts";
 import { answersTo } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -66,8 +66,7 @@ export const undeclaredToolListChanges = defineFact({
     const advertised = view.read(capabilities);
     if (!advertised.seen) return advertised;
     const shown = advertised.items.map(({ exchange, pointer }) => ({ exchange, pointer }));
-    if (advertised.items.some(({ value }) => member(member(value, "tools"), "listChanged") === true))
-      return seen([], shown);
+    if (advertised.items.some(({ value }) => valueAt(value, "tools", "listChanged") === true)) return seen([], shown);
     const heard = view.read(toolListChanges);
     const items: readonly Item[] = heard.seen ? heard.items : [];
     return seen(

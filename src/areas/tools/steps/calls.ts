@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { needsArguments } from "../../../capture/tool-safety.ts";
 import { compositionArguments } from "../../../probe/arguments/composition-arguments.ts";
 import { invalidArguments } from "../../../probe/arguments/invalid-arguments.ts";
@@ -40,7 +40,7 @@ export const callTools: Step = {
 };
 
 const isFailure = (response: Json | undefined): boolean =>
-  member(response, "error") !== undefined || member(member(response, "result"), "isError") === true;
+  member(response, "error") !== undefined || valueAt(response, "result", "isError") === true;
 
 /** A name no server has. */
 const NO_SUCH_TOOL = { name: "mcptest_no_such_tool", arguments: {} };

@@ -1,4 +1,4 @@
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { answerItem } from "../../../judge/core/answer.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
@@ -79,7 +79,7 @@ export const counterOffers = defineFact({
 
 const supportedIn = (view: View): readonly Json[] =>
   ofMethod(view, "server/discover").flatMap(({ exchange }) => {
-    const versions = member(member(exchange.response, "result"), "supportedVersions");
+    const versions = valueAt(exchange.response, "result", "supportedVersions");
     return exchange.deliberate !== true && Array.isArray(versions) ? versions : [];
   });
 
@@ -97,7 +97,7 @@ export const unknownVersion = defineFact({
   missing: "a request in an unknown version",
   each: (record, view) => {
     const listed = view.once(supportedIn);
-    const named = member(member(member(record.exchange.response, "error"), "data"), "supported");
+    const named = valueAt(record.exchange.response, "error", "data", "supported");
     const unlisted =
       Array.isArray(named) && listed.length > 0
         ? named.filter((one) => !listed.includes(one) && !isOfOlderEra(one))

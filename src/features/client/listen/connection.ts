@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { ScenarioName } from "../../../capture/scenario-names.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
@@ -44,7 +44,7 @@ const eraIn = (message: Json | undefined): Era =>
 
 const versionIn = (message: Json | undefined): Json | undefined => {
   const params = member(message, "params");
-  return member(params, "protocolVersion") ?? member(member(params, "_meta"), META_KEY.protocolVersion);
+  return member(params, "protocolVersion") ?? valueAt(params, "_meta", META_KEY.protocolVersion);
 };
 
 const guidedConnection = ({ walk, first, onChange }: PlanSettings, face: Scenario["face"]): ConnectionPlan => {
@@ -52,9 +52,7 @@ const guidedConnection = ({ walk, first, onChange }: PlanSettings, face: Scenari
   const codes = steps.map(() => randomBytes(3).toString("hex"));
   const isProven = (request: JsonObject, tool: string): boolean => {
     const index = steps.findIndex((step) => step.tool === tool);
-    return (
-      codes[index] !== undefined && member(member(member(request, "params"), "arguments"), "code") === codes[index]
-    );
+    return codes[index] !== undefined && valueAt(request, "params", "arguments", "code") === codes[index];
   };
   return {
     scenario: guidedScenario(steps, codes, face),

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { Capture } from "../../../capture/capture.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
@@ -121,7 +121,7 @@ const firstMessage = (body: Buffer): Json | undefined => {
 const nameIn = (message: Json | undefined): string | undefined => {
   if (!isJsonObject(message)) return undefined;
   const params = member(message, "params");
-  const meta = member(member(params, "_meta"), META_KEY.clientInfo);
+  const meta = valueAt(params, "_meta", META_KEY.clientInfo);
   const info = stringMember(message, "method") === "initialize" ? (member(params, "clientInfo") ?? null) : meta;
   return info === undefined ? undefined : (JSON.stringify(info) ?? "").slice(0, 500);
 };

@@ -1,4 +1,4 @@
-import { type Json, member } from "../../../base/json.ts";
+import { type Json, valueAt } from "../../../base/json.ts";
 import type { HttpReply } from "../../../wire/client/http-listener.ts";
 import type { Channel } from "./channel.ts";
 import { cutInThree } from "./cut.ts";
@@ -84,7 +84,7 @@ export class HttpChannel implements Channel {
 
   /** In the stateless era a method that does not exist is not found. */
   #statusOf(message: Json | undefined): number {
-    return this.#isStateless && member(member(message, "error"), "code") === -32601 ? 404 : 200;
+    return this.#isStateless && valueAt(message, "error", "code") === -32601 ? 404 : 200;
   }
 
   sayAll(messages: readonly Json[]): void {

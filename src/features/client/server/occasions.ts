@@ -1,5 +1,5 @@
 import type { Header } from "../../../base/header.ts";
-import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { Reaction } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { STATEFUL_REVISIONS, wireVersion } from "../../../protocol/revision.ts";
@@ -43,12 +43,12 @@ const handshakeVersion = (version: string | undefined): string | undefined =>
 
 /** What the texts of a message stand for that begin with a dollar sign. */
 export const valuesOf = (request: JsonObject, session: number): Readonly<Record<string, Json | undefined>> => {
-  const meta = member(member(request, "params"), "_meta");
+  const meta = valueAt(request, "params", "_meta");
   return {
     $id: member(request, "id"),
     $token: member(meta, "progressToken"),
     $version: member(meta, META_KEY.protocolVersion),
-    $filter: member(member(request, "params"), "notifications") ?? {},
+    $filter: valueAt(request, "params", "notifications") ?? {},
     $subscription: member(request, "id"),
     $older: olderThan(stringMember(member(request, "params"), "protocolVersion")),
     $requested: handshakeVersion(stringMember(member(request, "params"), "protocolVersion")),

@@ -1,5 +1,5 @@
 import type { Header } from "../../../base/header.ts";
-import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { Action, Declaration, Scenario } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { Era } from "../../../protocol/revision.ts";
@@ -70,7 +70,7 @@ export class ScenarioSession {
     observer?.heard(message);
     const refused = refusesEra(this.#settings, message);
     if (refused) return refused;
-    if (method === "initialize") this.#declared = member(member(message, "params"), "capabilities");
+    if (method === "initialize") this.#declared = valueAt(message, "params", "capabilities");
     const declared = this.#declaredWith(message);
     const counted = this.#count(message, method);
     this.#served += 1;
@@ -85,7 +85,7 @@ export class ScenarioSession {
 
   /** What the client said it can do: with this request, or at the handshake. */
   #declaredWith(request: JsonObject): Json | undefined {
-    return member(member(member(request, "params"), "_meta"), META_KEY.clientCapabilities) ?? this.#declared;
+    return valueAt(request, "params", "_meta", META_KEY.clientCapabilities) ?? this.#declared;
   }
 
   /** How often the method was asked for, and how often with the same name. */
@@ -123,7 +123,7 @@ export class ScenarioSession {
     }
     if (method !== undefined) return;
     const id = JSON.stringify(member(message, "id") ?? null);
-    this.#task = stringMember(member(member(message, "result"), "task"), "taskId") ?? this.#task;
+    this.#task = stringMember(valueAt(message, "result", "task"), "taskId") ?? this.#task;
     this.#asked.get(id)?.(message);
     this.#asked.delete(id);
   }

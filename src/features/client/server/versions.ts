@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { type Json, type JsonObject, stringMember, valueAt } from "../../../base/json.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import {
@@ -18,7 +18,7 @@ export const isStateless = (message: JsonObject): boolean =>
   versionOf(message) !== undefined || STATELESS_METHODS.has(stringMember(message, "method") ?? "");
 
 const versionOf = (message: JsonObject): Json | undefined =>
-  member(member(member(message, "params"), "_meta"), META_KEY.protocolVersion);
+  valueAt(message, "params", "_meta", META_KEY.protocolVersion);
 
 /** The versions a scenario's server knows in an era, newest first. */
 export const versionsOf = ({ revisions }: Pick<Scenario, "revisions">, era: Era): readonly string[] => {
@@ -35,7 +35,7 @@ export const versionRefusal = (
   request: JsonObject,
 ): { readonly code: number; readonly message: string; readonly data: Json } | undefined => {
   const supported = [...versionsOf(scenario, "stateless")];
-  const requested = versionOf(request) ?? member(member(request, "params"), "protocolVersion") ?? null;
+  const requested = versionOf(request) ?? valueAt(request, "params", "protocolVersion") ?? null;
   if (typeof requested === "string" && supported.includes(requested)) return undefined;
   return { code: -32022, message: "Unsupported protocol version", data: { supported, requested } };
 };

@@ -1,4 +1,12 @@
-import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../base/json.ts";
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  stringMember,
+  valueAt,
+} from "../../../base/json.ts";
 import { entryTargets } from "../../../scores/server-json/entry-targets.ts";
 import type { RegistryEntry, RegistryStatus } from "../registry-list.ts";
 
@@ -28,7 +36,7 @@ const readEntry = (value: Json): RegistryEntry | undefined => {
   const server = member(value, "server");
   const [name, version] = [stringMember(server, "name"), stringMember(server, "version")];
   if (!isJsonObject(server) || name === undefined || version === undefined) return undefined;
-  const official = member(member(value, "_meta"), OFFICIAL);
+  const official = valueAt(value, "_meta", OFFICIAL);
   const isLatest = member(official, "isLatest");
   return {
     name,

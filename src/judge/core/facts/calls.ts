@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";
@@ -114,7 +114,7 @@ export const failedCalls: Fact = {
       return unseen(view, this.questions, "a tool call");
     const items = calls.flatMap((record) => {
       const { response } = record.exchange;
-      const failed = member(member(response, "result"), "isError") === true;
+      const failed = valueAt(response, "result", "isError") === true;
       const code = errorCodeOf(response);
       const broken = outcomeOf(record.exchange) === "error" && !PROTOCOL_CODES.has(code);
       if (response === undefined || (!failed && !broken)) return [];

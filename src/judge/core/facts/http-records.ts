@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
+import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import type { Exchange, ReceivedMessage, TransportName } from "../../../capture/capture.ts";
 import { headerValue } from "../../../capture/header-value.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
@@ -59,13 +59,11 @@ export const isRegular = ({ exchange }: ExchangeRecord): boolean => exchange.del
 export const meanwhileOf = ({ exchange }: ExchangeRecord): readonly ReceivedMessage[] => exchange.meanwhile ?? [];
 
 export const progressTokenOf = (request: Json | undefined): Json | undefined =>
-  member(member(member(request, "params"), "_meta"), "progressToken");
+  valueAt(request, "params", "_meta", "progressToken");
 
 /** The token of a progress notification; undefined for any other message. */
 export const progressTokenIn = (message: Json | undefined): Json | undefined =>
-  member(message, "method") === "notifications/progress"
-    ? member(member(message, "params"), "progressToken")
-    : undefined;
+  member(message, "method") === "notifications/progress" ? valueAt(message, "params", "progressToken") : undefined;
 
 export const sameJson = (left: Json | undefined, right: Json | undefined): boolean =>
   left !== undefined && right !== undefined && JSON.stringify(left) === JSON.stringify(right);

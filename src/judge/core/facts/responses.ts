@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, member, valueAt } from "../../../base/json.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { wireVersion } from "../../../protocol/revision.ts";
 import { answersTo } from "../answers.ts";
@@ -206,7 +206,7 @@ const findStrays = (view: View): readonly Item[] => {
       asked.set(key, (asked.get(key) ?? 0) + 1);
     }
     // A cancellation that crosses the answer is a matter of its own.
-    const cancelled = member(member(exchange.request, "params"), "requestId");
+    const cancelled = valueAt(exchange.request, "params", "requestId");
     if (cancelled !== undefined && member(exchange.request, "method") === "notifications/cancelled")
       asked.set(idKey(cancelled), Number.POSITIVE_INFINITY);
   }

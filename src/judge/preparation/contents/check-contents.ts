@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { defined } from "../../../base/defined.ts";
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, stringMember, valueAt } from "../../../base/json.ts";
 import type { Capture, Exchange } from "../../../capture/capture.ts";
 import { type ContentFinding, type ContentFindings, contentKey } from "../../core/content-findings.ts";
 
@@ -31,7 +31,7 @@ export const checkContents = async (capture: Capture): Promise<ContentFindings> 
 
 const contentsIn = ({ request, response }: Exchange): readonly Json[] => {
   if (stringMember(request, "method") !== "resources/read") return [];
-  const contents = member(member(response, "result"), "contents");
+  const contents = valueAt(response, "result", "contents");
   return Array.isArray(contents) ? contents : [];
 };
 

@@ -1,4 +1,4 @@
-import { member, stringMember } from "../../../base/json.ts";
+import { member, stringMember, valueAt } from "../../../base/json.ts";
 import type { Capture, Exchange } from "../../../capture/capture.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 
@@ -16,7 +16,7 @@ export const readRevisions = (capture: Capture): ((exchange: Partial<Exchange>) 
   }
   return ({ conversation, request }) =>
     // A stateless request names its own.
-    stringMember(member(member(request, "params"), "_meta"), META_KEY.protocolVersion) ??
+    stringMember(valueAt(request, "params", "_meta"), META_KEY.protocolVersion) ??
     spoken.get(conversation) ??
     capture.revisions?.probed ??
     null;

@@ -1,5 +1,5 @@
 import type { Header } from "../../../base/header.ts";
-import { type Json, member, stringMember } from "../../../base/json.ts";
+import { type Json, member, stringMember, valueAt } from "../../../base/json.ts";
 import { shellLine, shellWord } from "../../../base/shell-word.ts";
 import type { Exchange } from "../../../capture/capture.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
@@ -39,7 +39,7 @@ const pipe = (
 
 /** What has to be said before a request is answered: nothing where it is complete in itself, or opens a session. */
 const handshakeFor = (request: Json | undefined, revision: Revision | null | undefined): readonly string[] => {
-  const meta = member(member(request, "params"), "_meta");
+  const meta = valueAt(request, "params", "_meta");
   if (member(meta, META_KEY.protocolVersion) !== undefined || stringMember(request, "method") === "initialize")
     return [];
   const version =

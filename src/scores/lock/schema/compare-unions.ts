@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../base/json.ts";
+import { isJsonObject, type Json, type JsonObject, listMember, member, valueAt } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { below, type ComparePart, type Comparison, note, type Place } from "./comparison.ts";
 import type { SchemaEffect } from "./difference.ts";
@@ -99,7 +99,7 @@ const isApartByConstant = (one: JsonObject, other: JsonObject): boolean => {
   const needed = new Set(listMember(other, "required"));
   return listMember(one, "required").some((name) => {
     if (typeof name !== "string" || !needed.has(name)) return false;
-    const [left, right] = [one, other].map((schema) => member(member(schema, "properties"), name));
+    const [left, right] = [one, other].map((schema) => valueAt(schema, "properties", name));
     const [values, others] = [left, right].map((schema) => (isJsonObject(schema) ? valuesOf(schema) : undefined));
     return values && others && !values.some((value) => others.some((known) => isSameJson(known, value)));
   });
