@@ -61,7 +61,8 @@ const program = defineConfig({
       groups: [
         {
           name: "base",
-          test: /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
+          // Also the words that flags are read with: help and completion load none of what probes and judges.
+          test: /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment|src\/(capture\/tool-policy|wire\/(limits|open-files)|report\/report-format|judge\/(grade|judged|core\/origin)|scores\/(discoverability\/discoverability|lock\/lock|result\/(gate|partial|result)))\.ts$/,
           priority: 5,
         },
         {
@@ -71,11 +72,15 @@ const program = defineConfig({
         },
         {
           name: "judge",
-          test: /src\/(judge\/(?!surface\/|preparation\/schemas\/schema-worker)|areas|scores\/(?!lock|safety|tokens|accepted))|@cfworker/,
+          test: /src\/(judge\/(?!surface\/|preparation\/(schemas\/schema-worker|contents\/read-html))|areas|scores\/(?!lock\/|safety\/|tokens\/|accepted\/|result\/(accepted|explained-topics|lock|safety|tokens|surface-shape)\.ts))|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.
-        { name: "surface", test: /src\/(judge\/surface|scores\/(lock|safety|tokens|accepted))\//, priority: 2 },
+        {
+          name: "surface",
+          test: /src\/(judge\/surface\/|scores\/((lock|safety|tokens|accepted)\/|result\/(accepted|explained-topics|lock|safety|tokens|surface-shape)\.ts))/,
+          priority: 2,
+        },
         {
           name: "shell",
           // Every specification, because completion and help know all commands; what a command does is in none of them.
