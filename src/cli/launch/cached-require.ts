@@ -37,8 +37,7 @@ export const requireCached = (entry: string, cache: CodeCache): unknown => {
     wrapper.call(module.exports, module.exports, require, module, file, folder);
     return module.exports;
   };
-  const require: Require = (name) =>
-    name.startsWith("../../launch/") ? load(name.slice(2)) : (ordinary(name) as unknown);
+  const require: Require = (name) => (name.startsWith("./") ? load(name.slice(2)) : (ordinary(name) as unknown));
 
   process.once("exit", () => {
     cache.keep([...scripts.keys()], (name) => scripts.get(name)?.createCachedData() ?? Buffer.alloc(0));
