@@ -20,7 +20,7 @@ export const upstreamTree = (seps: Readonly<Record<string, string>> = DEFAULT_SE
   file("requirements/2025-11-25.yaml", "server: []\n"),
   file("requirements/2026-07-28.yaml", "server: []\n"),
   { name: "src/", type: "5" },
-  file("src/library/index.ts", "export {};\n"),
+  file("src/index.ts", "export {};\n"),
   { name: "src/seps/", type: "5" },
   ...Object.entries(seps).map(([name, text]) => file(`src/seps/${name}`, text)),
   file("src/seps/traceability.json", "{}\n"),
@@ -33,10 +33,7 @@ export const DEFAULT_SEPS = {
 };
 
 /** A release from before the corpus moved in. */
-export const treeWithoutSeps = (): TarEntry[] => [
-  file("README.md", "# old\n"),
-  file("src/library/index.ts", "export {};\n"),
-];
+export const treeWithoutSeps = (): TarEntry[] => [file("README.md", "# old\n"), file("src/index.ts", "export {};\n")];
 
 export const COMMITS = {
   main: "c321dd32035556e6769d3724a8ee97d87c3faaac",

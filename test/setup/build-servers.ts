@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "tsdown";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const SOURCES = join(ROOT, "test", "servers");
+const SERVERS = join(ROOT, "test", "servers");
+/** The servers and their deliberate faults, which are with the areas that they break. */
+const SOURCES = [SERVERS, join(ROOT, "test", "areas")];
 const BUNDLES = join(ROOT, ".cache", "test-servers");
 const ENTRIES = ["stdio-main", "http-main"];
 
@@ -26,7 +28,7 @@ async function bundle(entry: string, outDir: string): Promise<void> {
   await build({
     config: false,
     cwd: ROOT,
-    entry: [join(SOURCES, `${entry}.ts`)],
+    entry: [join(SERVERS, `${entry}.ts`)],
     outDir,
     format: "esm",
     platform: "node",
@@ -40,7 +42,7 @@ async function bundle(entry: string, outDir: string): Promise<void> {
 
 function isFresh(): boolean {
   const built = ENTRIES.map((entry) => modified(join(BUNDLES, `${entry}.js`)));
-  return Math.min(...built) > newest(SOURCES);
+  return Math.min(...built) > Math.max(...SOURCES.map(newest));
 }
 
 function newest(folder: string): number {
