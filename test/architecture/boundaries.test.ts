@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "./source-files.ts";
+import { ROOT, sourceFiles } from "./source-files.ts";
 
 interface Rule {
   readonly name: string;
