@@ -32,6 +32,27 @@ const shared = {
   checks: { legacyCjs: false },
 } as const;
 
+/**
+ * The file that every command loads: pure helpers, and the words and numbers of other rooms that flags, help and reports name. In
+ * the file of such a room they would make `mcptest --help` load everything that probes and judges. The words of the safety rules
+ * belong to the judge and to reports, because `record` has no use for them.
+ */
+const BASE = [
+  /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
+  /src\/(areas|areas\/[a-z-]+)\/questions\.ts$|src\/probe\/plan\/(core|list)-questions\.ts$/,
+  /src\/probe\/(scenario\/(authorization-)?names|replay\/replay-report)\.ts$/,
+  /src\/wire\/((|download-|picture-)limits|open-files|playback|surroundings|trouble)\.ts$/,
+  /src\/capture\/(answered|app-tool|capture|refused-name|tool-policy|tool-safety|words-of-reading)\.ts$/,
+  /src\/judge\/(blocked|grade|judged|unseen-words|surface\/surface)\.ts$/,
+  /src\/judge\/core\/(content-findings|origin|rule|schema-findings|schema-limits|verdict)\.ts$/,
+  /src\/judge\/corpus\/(acceptance|conformance|extension|rule-id|rule-text|upcoming|version-diff)\.ts$/,
+  /src\/scores\/(authorization\/authorization|compliance\/grade|conformance\/(conformance|tier))\.ts$/,
+  /src\/scores\/(discoverability\/discoverability(-grade)?|lock\/lock|safety\/safety|server-json\/registry-entry)\.ts$/,
+  /src\/scores\/(tokens\/tokens|tools\/(tool-outcomes|work-rules))\.ts$/,
+  /src\/scores\/result\/((accepted|extensions|safety)-score|count-verdicts|gate|partial|result|result-lanes)\.ts$/,
+  /src\/report\/report-format\.ts$/,
+];
+
 /** Without comments, but with its lines: a stack that leads here can be read. */
 const MINIFY = { compress: false, mangle: false, codegen: { removeWhitespace: false } } as const;
 
@@ -61,12 +82,12 @@ const program = defineConfig({
       groups: [
         {
           name: "base",
-          test: /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
+          test: (id: string) => BASE.some((files) => files.test(id)),
           priority: 5,
         },
         {
           name: "probe",
-          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/(steps|questions)|[a-z-]*(plan|main-conversation|questions))/,
+          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/steps|[a-z-]*(plan|main-conversation))/,
           priority: 4,
         },
         {
