@@ -87,16 +87,21 @@ const program = defineConfig({
         },
         {
           name: "probe",
-          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/steps|[a-z-]*(plan|main-conversation))/,
+          // Signing in, replaying and testing clients are loaded only by their own commands.
+          test: /src\/(wire\/|capture\/|probe\/(?!oauth\/(?!www)|replay|scenario))|src\/areas\/((?!authorization-server)[a-z-]+\/steps|[a-z-]*(plans?|conversations?|probe-target)\.ts)/,
           priority: 4,
         },
         {
           name: "judge",
-          test: /src\/(judge\/(?!surface\/|preparation\/schemas\/schema-worker)|areas|scores\/(?!lock|safety|tokens|accepted))|@cfworker/,
+          test: /src\/(judge\/(?!surface\/|preparation\/schemas\/schema-worker|corpus-files\/)|areas\/(?!scenarios|[a-z-]+\/scenarios|authorization-server\/steps)|scores\/(?!lock|safety|tokens|accepted|server-json|result\/(accepted|lock|safety|tokens)\.ts))|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.
-        { name: "surface", test: /src\/(judge\/surface|scores\/(lock|safety|tokens|accepted))\//, priority: 2 },
+        {
+          name: "surface",
+          test: /src\/(judge\/surface|scores\/(lock|safety|tokens|accepted|result\/(accepted|lock|safety|tokens)\.ts))/,
+          priority: 2,
+        },
         {
           name: "shell",
           // Every specification, because completion and help know all commands; what a command does is in none of them.

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT, sourceFiles } from "./source-files.ts";
+import { filesBelow, ROOT } from "./source-files.ts";
 
 interface Rule {
   readonly name: string;
@@ -60,6 +60,12 @@ test("each is an error and says why", () => {
     expect(severity).toBe("error");
     expect(comment).toMatch(/^[a-zA-Z].*\.$/);
   }
+});
+
+test("each is about files that exist", () => {
+  const paths = [...filesBelow("src"), ...filesBelow("packages/fleet/src")].map(({ path }) => path);
+  const about = config.forbidden.filter(({ from }) => !paths.some((path) => new RegExp(from.path ?? "").test(path)));
+  expect(about.map(({ name }) => name)).toEqual([]);
 });
 
 /** Offenders of the rules that are no plain direction: the file that offends, and the text of all it takes. */
