@@ -40,9 +40,9 @@ const shared = {
 const BASE = [
   /src\/(protocol|base\/(?!version)|report\/escape)\/?|base-environment/,
   /src\/(areas|areas\/[a-z-]+)\/questions\.ts$|src\/probe\/plan\/(core|list)-questions\.ts$/,
-  /src\/probe\/(scenario\/(authorization-)?names|replay\/replay-report)\.ts$/,
+  /src\/probe\/replay\/replay-report\.ts$/,
   /src\/wire\/((|download-|picture-)limits|open-files|playback|surroundings|trouble)\.ts$/,
-  /src\/capture\/(answered|app-tool|capture|refused-name|tool-policy|tool-safety|words-of-reading)\.ts$/,
+  /src\/capture\/(answered|app-tool|capture|refused-name|(authorization-)?scenario-names|tool-policy|tool-safety|words-of-reading)\.ts$/,
   /src\/judge\/(blocked|grade|judged|unseen-words|surface\/surface)\.ts$/,
   /src\/judge\/core\/(content-findings|origin|rule|schema-findings|schema-limits|verdict)\.ts$/,
   /src\/judge\/corpus\/(acceptance|conformance|extension|rule-id|rule-text|upcoming|version-diff)\.ts$/,

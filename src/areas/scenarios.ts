@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../probe/scenario/names.ts";
+import type { ScenarioName } from "../capture/scenario-names.ts";
 import { NEUTRAL } from "../probe/scenario/neutral.ts";
 import type { Scenario } from "../probe/scenario/scenario.ts";
 import { AUTH_SCENARIOS } from "./authorization/scenarios/scenarios.ts";

@@ -20,6 +20,13 @@ export const member = (value: unknown, key: string): Json | undefined => {
 const ownMember = (value: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 
+/** The member of a member: `valueAt(message, "params", "name")`. Own members only, as `member` reads them. */
+export const valueAt = (value: unknown, first: string, ...more: readonly string[]): Json | undefined => {
+  let found = member(value, first);
+  for (const key of more) found = member(found, key);
+  return found;
+};
+
 /** The elements of a member that is an array; none where it is not. */
 export const listMember = (value: unknown, key: string): readonly Json[] => {
   const found = member(value, key);

@@ -288,3 +288,12 @@ export interface StreamRecord {
   /** The event cut off by the end of the stream. */
   readonly unfinished?: RawText;
 }
+
+/**
+ * A place in a capture. `exchange` is the exchange's id, or its place in the list when it has none; null means that the
+ * pointer starts at the session.
+ */
+export interface Place {
+  readonly exchange: string | number | null;
+  readonly pointer: string;
+}

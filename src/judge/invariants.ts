@@ -1,4 +1,4 @@
-import type { Place } from "./core/verdict.ts";
+import type { Place } from "../capture/capture.ts";
 
 export type InvariantId = `INV-00${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 

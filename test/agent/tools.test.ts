@@ -10,7 +10,6 @@ import { readCaptures } from "../../src/capture/read.ts";
 import { toJson } from "../../src/capture/serialize.ts";
 import { issueCertificate } from "../../src/certificate/issue.ts";
 import { generateSigningKey, readSigningKey } from "../../src/certificate/signing-key.ts";
-import { record } from "../../src/probe/record.ts";
 import { makeAudit, standardRuleset } from "../../src/scores/result/discoverability.ts";
 import { sampleCapture } from "../certificates/make/sample-capture.ts";
 import { startHttpServer } from "../servers/http/http-server.ts";

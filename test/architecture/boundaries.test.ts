@@ -109,6 +109,18 @@ const OFFENDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "src/certificate/verify/issues.ts": 'export { a } from "../issuing.ts";\n',
     "src/certificate/issuing.ts": "export const a = 1;\n",
   },
+  "judge-reads-captures-only-in-its-core": {
+    "src/judge/rules/reads.ts": 'export { a } from "../../capture/reading.ts";\n',
+    "src/capture/reading.ts": "export const a = 1;\n",
+  },
+  "areas-do-not-import-each-other": {
+    "src/areas/tools/sideways.ts": 'export { b } from "../prompts/b.ts";\n',
+    "src/areas/prompts/b.ts": "export const b = 1;\n",
+  },
+  "areas-write-facts-with-the-core-alone": {
+    "src/areas/tools/reads.ts": 'export { a } from "../../facts/reading.ts";\n',
+    "src/facts/reading.ts": "export const a = 1;\n",
+  },
   "watching-and-asking-share-only-filing": {
     "src/probe/proxy/asks.ts": 'export { a } from "../conversation/asking.ts";\n',
     "src/probe/conversation/asking.ts": "export const a = 1;\n",

@@ -24,9 +24,7 @@ const NAMED_IN_SOURCE: Readonly<Record<string, string>> = {
 
 test("src names no rule, apart from examples and features that ended", () => {
   const naming = [...filesBelow("packages/fleet/src"), ...filesBelow("src")].filter((file) => idsIn(file).length > 0);
-  expect(naming.map(({ path }) => path)).toEqual(
-    Object.keys(NAMED_IN_SOURCE).filter((path) => naming.some((file) => file.path === path)),
-  );
+  expect(naming.map(({ path }) => path).sort()).toEqual(Object.keys(NAMED_IN_SOURCE).sort());
 });
 
 test("every rule that is checked has a registry row, a corpus row and a mutant", () => {

@@ -35,11 +35,10 @@ test("only the command line writes to the console", () => {
   expect(sinners(outsideCli, usesConsole)).toEqual([]);
 });
 
-test("only the outermost places, command line, its launcher and library surface, read the process they run in", () => {
+test("only the outermost places, command line and library surface, read the process they run in", () => {
   // The roots of trust stand in for Node, which reads the same variable.
   expect(sinners(outsideCli, usesProcess)).toEqual([
     "src/library/index.ts",
-    "src/cli/launch/launch.ts",
     "src/wire/tls-roots.ts",
   ]);
 });

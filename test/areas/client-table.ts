@@ -1,10 +1,10 @@
 // Tables of small captures of clients and what a fact about them reads.
 
 import { describe, expect, test } from "vitest";
-import { CLIENT_FACTS } from "../../src/areas/client/client-facts.ts";
-import { openClientView } from "../../src/areas/client/client-view.ts";
+import { CLIENT_FACTS } from "../../src/areas/client-facts.ts";
 import type { Json, JsonObject } from "../../src/base/json.ts";
 import type { Capture, ClientEnd, Exchange, Unsolicited } from "../../src/capture/capture.ts";
+import { openClientView } from "../../src/judge/core/client/view.ts";
 import type { Revision } from "../../src/protocol/revision.ts";
 
 /** Members of a case that most cases leave out. */

@@ -1,12 +1,12 @@
 // A list that changed: who had no time to hear of it is not judged, and reports of calls show nobody to follow a plan.
 
 import { expect, test } from "vitest";
-import { openClientView } from "../../src/areas/client/client-view.ts";
-import { followsPlan } from "../../src/areas/client/step-reports.ts";
-import { changedToolLists } from "../../src/areas/client/subscriptions.ts";
+import { changedToolLists } from "../../src/areas/tools/client-facts.ts";
 import type { Json, JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
-import { CHANGE_WAIT_MS } from "../../src/probe/scenario/names.ts";
+import { CHANGE_WAIT_MS } from "../../src/capture/scenario-names.ts";
+import { followsPlan } from "../../src/judge/core/client/plans.ts";
+import { openClientView } from "../../src/judge/core/client/view.ts";
 
 const VERSION = "2025-11-25";
 

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 import { ALL_SCENARIOS } from "../../src/areas/scenarios.ts";
-import { SCENARIO_NAMES } from "../../src/probe/scenario/names.ts";
+import { SCENARIO_NAMES } from "../../src/capture/scenario-names.ts";
 import { LIVE_RETRIES } from "../rules/live-retries.ts";
 import { JUDGED_CLIENT_RULES } from "./client-compliance.ts";
 import { CONTEXTS, contextName, eraIn, failuresIn, judgeClientOf } from "./judge-test-client.ts";

@@ -2,9 +2,9 @@
 
 import { scenarioNamed } from "../../src/areas/scenarios.ts";
 import type { Capture } from "../../src/capture/capture.ts";
+import type { ScenarioName } from "../../src/capture/scenario-names.ts";
 import { holdOnStdio, holdOverHttp } from "../../src/features/client/hold-scenario.ts";
 import { mergeSessions } from "../../src/features/client/merge-sessions.ts";
-import type { ScenarioName } from "../../src/probe/scenario/names.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import type { Result } from "../../src/scores/result/result.ts";
 import { runPlan } from "./small-client/run-plan.ts";

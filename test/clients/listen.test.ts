@@ -7,9 +7,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, expect, test } from "vitest";
 import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
 import type { Capture } from "../../src/capture/capture.ts";
+import type { ScenarioName } from "../../src/capture/scenario-names.ts";
 import type { StepState } from "../../src/features/client/client-walk.ts";
 import { type Listening, listenForClients } from "../../src/features/client/listen/listen.ts";
-import type { ScenarioName } from "../../src/probe/scenario/names.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 import { runPlan } from "./small-client/run-plan.ts";

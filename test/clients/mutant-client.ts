@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../../src/probe/scenario/names.ts";
+import type { ScenarioName } from "../../src/capture/scenario-names.ts";
 import type { ClientContext } from "./judge-test-client.ts";
 import type { Vice } from "./small-client/vice.ts";
 

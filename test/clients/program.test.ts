@@ -3,8 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ALL_SCENARIOS, scenarioNamed } from "../../src/areas/scenarios.ts";
+import type { ScenarioName } from "../../src/capture/scenario-names.ts";
 import { type ClientTest, type TestedClient, testClient } from "../../src/features/client/test-client.ts";
-import type { ScenarioName } from "../../src/probe/scenario/names.ts";
 import { makeResult } from "../../src/scores/result/make-result.ts";
 import { failuresIn } from "./judge-test-client.ts";
 

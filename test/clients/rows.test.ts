@@ -1,7 +1,7 @@
 // What holds for every rule about clients, whatever it is about.
 
 import { expect, test } from "vitest";
-import { ALL_CLIENT_FACTS, CLIENT_FACTS } from "../../src/areas/client/client-facts.ts";
+import { ALL_CLIENT_FACTS, CLIENT_FACTS } from "../../src/areas/client-facts.ts";
 import { carries } from "../../src/judge/corpus/by-revision.ts";
 import { parseTarget } from "../../src/judge/rules/parse-target.ts";
 import { CLIENT_CLASSES, CLIENT_COMPLIANCE, JUDGED_CLIENT_RULES } from "./client-compliance.ts";

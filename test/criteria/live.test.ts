@@ -5,7 +5,6 @@ import { type ProbeRequest, probeTarget } from "../../src/areas/probe-target.ts"
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Capture } from "../../src/capture/capture.ts";
 import type { Target } from "../../src/capture/target.ts";
-import { type RecordRequest, record } from "../../src/probe/record.ts";
 import { makeAudit } from "../../src/scores/result/discoverability.ts";
 import { type Answering, serveHttp } from "../probe/ad-hoc-servers.ts";
 import { httpTarget, stdioTarget } from "../probe/context.ts";

@@ -11,7 +11,6 @@ import { holdCaptureFile } from "../../src/capture/open-capture-file.ts";
 import { formOf } from "../../src/features/playback/request-form.ts";
 import type { Verdict } from "../../src/judge/core/verdict.ts";
 import { judgeRules } from "../../src/library/judge.ts";
-import { record } from "../../src/probe/record.ts";
 import { BY_RULE, type NotReproduced, RACES, REASONS, type Reason } from "./not-reproduced.ts";
 import { serveCapture } from "./serve-capture.ts";
 

@@ -5,7 +5,6 @@ import { probeTarget } from "../../src/areas/probe-target.ts";
 import { startIssuer } from "../../src/features/token-issuer/issuer.ts";
 import { openIssued } from "../../src/features/token-issuer/open-issued.ts";
 import { judgeRules } from "../../src/library/judge.ts";
-import { record } from "../../src/probe/record.ts";
 import { startProtectedServer } from "../auth/support/protected-server.ts";
 import { startProtectedServer2 } from "../auth/support/protected-server-2.ts";
 import { targetAt } from "../auth/support/sign-in.ts";

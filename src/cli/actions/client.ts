@@ -1,7 +1,7 @@
 import { ALL_SCENARIOS } from "../../areas/scenarios.ts";
 import { TOOL } from "../../base/version.ts";
 import type { Capture } from "../../capture/capture.ts";
-import { SCENARIO_NAMES, SCENARIOS } from "../../probe/scenario/names.ts";
+import { SCENARIO_NAMES, SCENARIOS } from "../../capture/scenario-names.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import { renderResult } from "../../report/render-result.ts";
 import { makeResult } from "../../scores/result/make-result.ts";

@@ -1,7 +1,7 @@
-import { declaredCapabilities } from "../../areas/client/client-profile.ts";
-import { clientSessions } from "../../areas/client/client-sessions.ts";
 import { scenarioNamed } from "../../areas/scenarios.ts";
 import type { Capture, NotProbed } from "../../capture/capture.ts";
+import { timelineOf } from "../../capture/timeline.ts";
+import { declaredCapabilities } from "../../judge/core/client/profile.ts";
 import type { Scenario } from "../../probe/scenario/scenario.ts";
 import type { Era } from "../../protocol/revision.ts";
 import { isDeclared } from "./declared.ts";
@@ -20,13 +20,13 @@ export const chooseScenarios = async (
   run: (scenario: Scenario) => Promise<Capture>,
 ): Promise<Choice> => {
   const captures = [await run(scenarioNamed("neutral"))];
-  const eras = new Set<Era>(captures.flatMap(clientSessions).map(({ era }) => era));
+  const eras = new Set<Era>(captures.flatMap((one) => timelineOf(one).sessions).map(({ era }) => era));
   if (eras.size === 0) return { chosen: [], leftOut: [] };
   const done = new Set<string>(["neutral"]);
   // One that prefers the stateless era may speak the other where it has to.
   if (!eras.has("stateful")) {
     const fallback = await run(scenarioNamed("neutral-stateful"));
-    for (const { initialize } of clientSessions(fallback)) if (initialize) eras.add("stateful");
+    for (const { initialize } of timelineOf(fallback).sessions) if (initialize) eras.add("stateful");
     captures.push(fallback);
     done.add("neutral-stateful");
   }

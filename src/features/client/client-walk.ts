@@ -1,6 +1,6 @@
 import type { Untrusted } from "../../base/untrusted.ts";
+import type { ScenarioName } from "../../capture/scenario-names.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";
-import type { ScenarioName } from "../../probe/scenario/names.ts";
 
 export type StepState = "done" | "skipped" | "now" | "to-come";
 

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import type { Exchange } from "../../capture/capture.ts";
+import { headerValue } from "../../capture/header-value.ts";
 import { refusesName } from "../../capture/refused-name.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import type { TroubleKind } from "../../wire/trouble.ts";
 import type { ExchangeRecord, Gap, Item } from "./fact.ts";
-import { headerValue } from "./header-value.ts";
 import { versionNamedBy } from "./spoken-revision.ts";
 
 /**

@@ -1,9 +1,9 @@
+import type { Place } from "../../capture/capture.ts";
 import { recordsOf } from "./answers.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "./fact.ts";
 import { collect } from "./messages.ts";
 import { unseen } from "./unseen.ts";
-import type { Place } from "./verdict.ts";
 
 /** Most facts are lists, and many look at any message. */
 type Head = Omit<Fact, "kind" | "questions" | "read"> & Partial<Pick<Fact, "kind" | "questions">>;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../base/json.ts";
+import type { Place } from "../../capture/capture.ts";
 import { type ExchangeRecord, type Item, placeOf } from "./fact.ts";
 import { resultOf } from "./record-members.ts";
-import type { Place } from "./verdict.ts";
 
 /** A whole result, as sent. */
 export const resultItem = (record: ExchangeRecord, name = record.method): Item => ({

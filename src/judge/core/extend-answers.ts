@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../base/json.ts";
+import type { Place } from "../../capture/capture.ts";
 import { type ExchangeRecord, type Fact, type Item, seen, type View } from "./fact.ts";
 import { inapplicable } from "./left-out.ts";
 import { collect } from "./messages.ts";
-import type { Place } from "./verdict.ts";
 
 export interface Extension {
   /** The members added, for the documentation. */

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../base/json.ts";
-import type { Capture, ConversationRecord, Exchange, TransportName } from "../../capture/capture.ts";
-import type { ScenarioName } from "../../probe/scenario/names.ts";
+import type { Capture, ConversationRecord, Exchange, Place, TransportName } from "../../capture/capture.ts";
+import type { ScenarioName } from "../../capture/scenario-names.ts";
 import type { QuestionRef } from "../../protocol/question.ts";
 import type { Era, Revision } from "../../protocol/revision.ts";
 import type { ContentFindings } from "./content-findings.ts";
 import type { SchemaFindings } from "./schema-findings.ts";
-import type { InapplicableReason, InconclusiveReason, Place } from "./verdict.ts";
+import type { InapplicableReason, InconclusiveReason } from "./verdict.ts";
 
 /** What a fact rests on: the answers to some questions, or any message at all, whatever was asked. */
 export type Asked = readonly QuestionRef[] | "anything";

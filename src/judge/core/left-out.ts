@@ -1,7 +1,7 @@
 import { groupBy } from "../../base/group-by.ts";
-import type { NotProbed, NotProbedReason, Outcome } from "../../capture/capture.ts";
+import type { NotProbed, NotProbedReason, Outcome, Place } from "../../capture/capture.ts";
 import type { Unseen, View } from "./fact.ts";
-import type { InconclusiveReason, Place } from "./verdict.ts";
+import type { InconclusiveReason } from "./verdict.ts";
 
 /** Why a question has no answer in this capture: what the plan wrote down, else what became of the whole run. */
 export const leftOut = (view: View, questions: readonly string[], what: string): Unseen => {

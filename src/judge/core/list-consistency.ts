@@ -1,4 +1,5 @@
 import { stringMember } from "../../base/json.ts";
+import type { Place } from "../../capture/capture.ts";
 import type { ListMethod } from "../../protocol/methods.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, seen, type View } from "./fact.ts";
@@ -15,7 +16,6 @@ import {
 } from "./listings.ts";
 import { heardIn } from "./messages.ts";
 import { unseen } from "./unseen.ts";
-import type { Place } from "./verdict.ts";
 
 /** One time a list was read: its first page and those that its cursors led to. */
 interface ListReading extends DatedList {

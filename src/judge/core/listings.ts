@@ -1,5 +1,6 @@
 import { type Json, member, stringMember } from "../../base/json.ts";
 import { isWrittenAlike } from "../../base/shortened-text.ts";
+import type { Place } from "../../capture/capture.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { outcomeOf } from "./answer.ts";
 import { type ExchangeRecord, type Gap, type Item, placesOf, type View } from "./fact.ts";
@@ -7,7 +8,6 @@ import { groupBy } from "./group-by.ts";
 import { heardIn } from "./messages.ts";
 import { resultOf } from "./record-members.ts";
 import { metaOf } from "./stateless-requests.ts";
-import type { Place } from "./verdict.ts";
 
 interface ListShape {
   /** The result's member that holds the entries. */

@@ -1,12 +1,13 @@
 import { isJsonObject, type Json, member } from "../../base/json.ts";
 import type { ReadingNote } from "../../base/reading.ts";
 import type { Exchange, ReceivedMessage } from "../../capture/capture.ts";
+import { kindOf, type MessageKind } from "../../capture/said.ts";
 import type { SseFields } from "../../wire/sse-parser.ts";
 import { distinct } from "./distinct.ts";
 import { type ExchangeRecord, type Fact, type Item, type Reading, seen, type View } from "./fact.ts";
 import { leftOut } from "./left-out.ts";
 
-export type MessageKind = "response" | "notification" | "request" | "other";
+export { kindOf, type MessageKind } from "../../capture/said.ts";
 
 /** A message the server sent, with the place it stands at and what it came with. */
 export interface Heard extends Item {
@@ -89,12 +90,6 @@ const split = (
   return Array.isArray(message) && message.length > 0
     ? message.map((entry, index) => one(entry, `${pointer}/${index}`))
     : [one(message, pointer)];
-};
-
-export const kindOf = (message: Json): MessageKind => {
-  if (!isJsonObject(message)) return "other";
-  if (Object.hasOwn(message, "method")) return Object.hasOwn(message, "id") ? "request" : "notification";
-  return Object.hasOwn(message, "result") || Object.hasOwn(message, "error") ? "response" : "other";
 };
 
 /** What `pick` finds in each. In place of flatMap, which takes several times as long, and hundreds of facts go through all messages. */

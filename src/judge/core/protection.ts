@@ -1,11 +1,11 @@
 import { member } from "../../base/json.ts";
+import { headerValue } from "../../capture/header-value.ts";
 import type { QuestionRef } from "../../protocol/question.ts";
 import { headerObject, outcomeOf } from "./answer.ts";
 import { recordsOf } from "./answers.ts";
 import { type Fetched, fetchedDocuments } from "./authorization-documents.ts";
 import { type Challenge, readChallenges } from "./challenge.ts";
 import { type ExchangeRecord, placeOf, placesOf, type Reading, type Unseen, type View } from "./fact.ts";
-import { headerValue } from "./header-value.ts";
 import { inapplicable, inconclusive } from "./left-out.ts";
 import { unseen } from "./unseen.ts";
 

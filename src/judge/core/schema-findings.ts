@@ -1,6 +1,6 @@
 import type { Untrusted } from "../../base/untrusted.ts";
+import type { Place } from "../../capture/capture.ts";
 import type { SchemaLimitName } from "./schema-limits.ts";
-import type { Place } from "./verdict.ts";
 
 /** The published dialects of JSON Schema, oldest first. The first three are recognised but not evaluated. */
 export const SCHEMA_DIALECTS = [

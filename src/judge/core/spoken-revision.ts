@@ -1,6 +1,6 @@
 import { type Json, member, stringMember } from "../../base/json.ts";
 import type { Capture, Exchange } from "../../capture/capture.ts";
-import { META_KEY } from "../../protocol/meta-keys.ts";
+import { isStatelessRequest, versionNamedBy } from "../../capture/sessions.ts";
 import {
   type Era,
   eraOf,
@@ -10,18 +10,7 @@ import {
   type Revision,
 } from "../../protocol/revision.ts";
 
-const STATELESS_METHODS: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);
-
-/**
- * Decided for each request: one that names its protocol version in `_meta`, or that only the stateless era has, is
- * stateless. A client may speak both eras in one conversation, as it does when it falls back to initialize.
- */
-export const isStatelessRequest = (method: string, version: Json | undefined): boolean =>
-  version !== undefined || STATELESS_METHODS.has(method);
-
-/** The protocol version that a request names in its `_meta`. */
-export const versionNamedBy = (request: Json | undefined): Json | undefined =>
-  member(member(member(request, "params"), "_meta"), META_KEY.protocolVersion);
+export { isStatelessRequest, versionNamedBy } from "../../capture/sessions.ts";
 
 /** The era of a request; undefined for anything else, which says nothing about it. */
 export const eraOfRequest = ({ request }: Pick<Exchange, "request">): Era | undefined => {

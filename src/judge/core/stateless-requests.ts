@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
+import { headerValue } from "../../capture/header-value.ts";
 import { HEADER_KEY } from "../../protocol/headers.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { eraOf, isRevision } from "../../protocol/revision.ts";
 import type { ExchangeRecord, View } from "./fact.ts";
-import { headerValue } from "./header-value.ts";
 
 export const metaOf = (message: Json | undefined): JsonObject | undefined => {
   const meta = member(member(message, "params"), "_meta");

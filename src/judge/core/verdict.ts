@@ -1,4 +1,5 @@
 import type { Untrusted } from "../../base/untrusted.ts";
+import type { Place } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Origin } from "./origin.ts";
 import type { Rule } from "./rule.ts";
@@ -23,15 +24,6 @@ export type InconclusiveReason = (typeof INCONCLUSIVE_REASONS)[number];
 
 /** Why a rule does not apply to this session. */
 export type InapplicableReason = "precondition-absent" | "not-offered" | "other-transport";
-
-/**
- * A place in a capture. `exchange` is the exchange's id, or its place in the list when it has none; null means that the
- * pointer starts at the session.
- */
-export interface Place {
-  readonly exchange: string | number | null;
-  readonly pointer: string;
-}
 
 /** A place with the digest of what stands there. A pointer that ends in `raw` has the digest of the bytes. */
 export interface VerdictEvidence extends Place {

@@ -1,10 +1,9 @@
-import { defined } from "../../base/defined.ts";
-import { isJsonObject, type Json, stringMember } from "../../base/json.ts";
+import { isJsonObject, stringMember } from "../../base/json.ts";
 import type { Capture, ConversationRecord, Exchange } from "../../capture/capture.ts";
+import { asSaid } from "../../capture/said.ts";
 import { eraOf, type Revision, wireVersion } from "../../protocol/revision.ts";
 import type { ContentFindings } from "./content-findings.ts";
 import type { ExchangeRecord, Fact, Reading, View } from "./fact.ts";
-import { kindOf } from "./messages.ts";
 import type { SchemaFindings } from "./schema-findings.ts";
 import { eraOfRequest, isProtected } from "./spoken-revision.ts";
 import { openBudget, type StepBudget } from "./step-budget.ts";
@@ -84,7 +83,7 @@ const isRevisionless = (capture: Capture): boolean => isProtected(capture) || ca
 export const recordsIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => {
   const known = RECORDS.get(exchanges);
   if (known) return known;
-  const found = exchanges.map(recordWithout);
+  const found = exchanges.map((exchange, index) => recordOf(asSaid(exchange), index));
   RECORDS.set(exchanges, found);
   return found;
 };
@@ -103,11 +102,6 @@ const cutShortIn = ({ exchanges }: Capture): readonly ExchangeRecord[] => {
 
 const CUT_SHORT = new WeakMap<Capture["exchanges"], readonly ExchangeRecord[]>();
 
-const recordWithout = (exchange: Exchange, index: number): ExchangeRecord => {
-  if (exchange.interrupted) return recordOf(withoutQuestion(exchange), index);
-  return recordOf(hasMereBody(exchange) ? withoutResponse(exchange) : exchange, index);
-};
-
 const recordOf = (exchange: Exchange, index: number): ExchangeRecord => {
   const request = isJsonObject(exchange.request) ? exchange.request : undefined;
   return {
@@ -119,23 +113,6 @@ const recordOf = (exchange: Exchange, index: number): ExchangeRecord => {
     step: exchange.step,
   };
 };
-
-/** A question that something else cut short is no evidence; what the server said meanwhile is. */
-const withoutQuestion = ({ id, conversation, seq, meanwhile, timing }: Exchange): Exchange =>
-  defined({ id, conversation, seq, meanwhile, timing });
-
-/** A 2xx to what wants no answer should have no body; one that is no message is a fault of HTTP and of nothing else. */
-const hasMereBody = ({ request, response, http }: Exchange): boolean => {
-  const status = http?.status ?? 0;
-  if (response === undefined || http?.method !== "POST" || status < 200 || status > 299) return false;
-  const posted = Array.isArray(request) ? request : [request];
-  return posted.length > 0 && posted.every(wantsNoAnswer) && !Array.isArray(response) && kindOf(response) === "other";
-};
-
-const wantsNoAnswer = (message: Json | undefined): boolean =>
-  message !== undefined && ["notification", "response"].includes(kindOf(message));
-
-const withoutResponse = ({ response: _, ...exchange }: Exchange): Exchange => exchange;
 
 /** The plan says which revision a conversation is about; in a recorded one it is the one that was negotiated. */
 const speaks = ({ probes, revision }: ConversationRecord, wanted: Revision): boolean => {

@@ -1,6 +1,6 @@
+import type { Place } from "../../capture/capture.ts";
 import type { Revision } from "../../protocol/revision.ts";
 import type { Level } from "../core/rule.ts";
-import type { Place } from "../core/verdict.ts";
 import type { Grade } from "../grade.ts";
 
 /** What is known about the SDKs: names and notes written by hand, the rest derived from recordings of the smallest faultless server. */

@@ -1,6 +1,5 @@
 import { isJsonObject, member } from "../../base/json.ts";
-import type { Capture, Exchange } from "../../capture/capture.ts";
-import type { Place } from "../core/verdict.ts";
+import type { Capture, Exchange, Place } from "../../capture/capture.ts";
 import { answerShape } from "./answer-shape.ts";
 
 /** A name, what was answered, and where. */

@@ -4,9 +4,9 @@ import { readPointer } from "../../base/pointer.ts";
 import type { RawText } from "../../base/reading.ts";
 import { shorten } from "../../base/shorten.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { Capture } from "../../capture/capture.ts";
+import type { Capture, Place } from "../../capture/capture.ts";
 import type { Item } from "../core/fact.ts";
-import type { Place, VerdictEvidence } from "../core/verdict.ts";
+import type { VerdictEvidence } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
 
 /** Pure folders do not hash: the functions are passed in. */

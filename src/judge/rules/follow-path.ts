@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../base/json.ts";
 import { stepPointer } from "../../base/pointer.ts";
+import type { Place } from "../../capture/capture.ts";
 import type { Item } from "../core/fact.ts";
-import type { Place } from "../core/verdict.ts";
 
 /** What a path leads to within one observation; `value` is undefined where the member does not exist. */
 export interface FoundValue extends Place {

@@ -1,10 +1,10 @@
 import type { Json } from "../../base/json.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { Exchange } from "../../capture/capture.ts";
+import type { Exchange, Place } from "../../capture/capture.ts";
 import type { Fact, Item, Reading, View } from "../core/fact.ts";
 import { TRANSPORT } from "../core/left-out.ts";
 import type { Condition, Expectation, Rule, Section } from "../core/rule.ts";
-import type { Finding, InconclusiveReason, Place, VerdictEvidence } from "../core/verdict.ts";
+import type { Finding, InconclusiveReason, VerdictEvidence } from "../core/verdict.ts";
 import { describeActual, type Shortfall } from "./describe-actual.ts";
 import { describeCondition, describeExpectation } from "./describe-matcher.ts";
 import { below, type EvidenceAt } from "./evidence.ts";

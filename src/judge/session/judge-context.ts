@@ -1,8 +1,8 @@
-import { CLIENT_FACTS } from "../../areas/client/client-facts.ts";
-import { openClientView } from "../../areas/client/client-view.ts";
+import { CLIENT_FACTS } from "../../areas/client-facts.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { digestOf, digestOfRaw } from "../../capture/digest.ts";
 import type { Revision } from "../../protocol/revision.ts";
+import { openClientView } from "../core/client/view.ts";
 import type { ContentFindings } from "../core/content-findings.ts";
 import type { Ruleset } from "../core/rule.ts";
 import type { SchemaFindings } from "../core/schema-findings.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json.ts";
 import type { Untrusted } from "../../base/untrusted.ts";
-import type { Place } from "../core/verdict.ts";
+import type { Place } from "../../capture/capture.ts";
 
 export const SURFACE_KINDS = ["tool", "prompt", "resource", "resource-template"] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];

@@ -1,12 +1,11 @@
 import { isJsonObject, type Json, member, stringMember } from "../../base/json.ts";
 import { toPointer } from "../../base/pointer.ts";
 import { untrusted } from "../../base/untrusted.ts";
-import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { Capture, Exchange, Place } from "../../capture/capture.ts";
 import { DRAFT_ERROR_CODE, ERROR_CODE } from "../../protocol/error-codes.ts";
 import { META_KEY } from "../../protocol/meta-keys.ts";
 import { compareRevisions, LATEST_STATELESS } from "../../protocol/revision.ts";
 import type { Rule, Ruleset } from "../core/rule.ts";
-import type { Place } from "../core/verdict.ts";
 import type { UpgradeLeftover } from "../corpus/upgrade.ts";
 import { type EvidenceAt, excerpt } from "../rules/evidence.ts";
 

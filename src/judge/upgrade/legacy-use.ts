@@ -1,9 +1,8 @@
 import { type Json, member, stringMember } from "../../base/json.ts";
 import { readPointer } from "../../base/pointer.ts";
-import type { Capture, Exchange } from "../../capture/capture.ts";
+import type { Capture, Exchange, Place } from "../../capture/capture.ts";
 import { METHODS, NOTIFICATIONS } from "../../protocol/methods.ts";
 import { eraOf } from "../../protocol/revision.ts";
-import type { Place } from "../core/verdict.ts";
 import { exchangesById } from "../exchanges-by-id.ts";
 
 /** What a client of the stateless era no longer sends. */

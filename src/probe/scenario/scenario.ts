@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../base/json.ts";
+import type { ScenarioName } from "../../capture/scenario-names.ts";
 import type { Era, Revision } from "../../protocol/revision.ts";
 import type { Authorization } from "./authorization.ts";
-import type { ScenarioName } from "./names.ts";
 
 /** What the server of a scenario is: it may know one era, or both. */
 export type Face = "stateful" | "stateless" | "dual";

@@ -1,8 +1,7 @@
 import type { Json } from "../../base/json.ts";
 import { readPointer } from "../../base/pointer.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
-import type { Exchange } from "../../capture/capture.ts";
-import type { Place } from "../../judge/core/verdict.ts";
+import type { Exchange, Place } from "../../capture/capture.ts";
 import type { ResultExchange } from "../../judge/judged.ts";
 
 /** The exchange that evidence names. */

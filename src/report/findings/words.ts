@@ -1,5 +1,6 @@
 import { groupBy } from "../../base/group-by.ts";
-import type { Place, VerdictState } from "../../judge/core/verdict.ts";
+import type { Place } from "../../capture/capture.ts";
+import type { VerdictState } from "../../judge/core/verdict.ts";
 import type { FindingsReport, ReportFinding, Severity } from "../findings-report.ts";
 
 /** Longest text from a server in the formats that machines read. */

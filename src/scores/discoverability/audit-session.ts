@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
-import type { Capture } from "../../capture/capture.ts";
+import type { Capture, Place } from "../../capture/capture.ts";
 import { type ExchangeRecord, placeOf, type View } from "../../judge/core/fact.ts";
 import { leftOut } from "../../judge/core/left-out.ts";
 import { entriesOn, type ListingEnding, listingsIn } from "../../judge/core/listings.ts";
 import { revisionOf } from "../../judge/core/spoken-revision.ts";
 import type { StepBudget } from "../../judge/core/step-budget.ts";
-import type { InconclusiveReason, Place } from "../../judge/core/verdict.ts";
+import type { InconclusiveReason } from "../../judge/core/verdict.ts";
 import { openView, recordsIn } from "../../judge/core/view.ts";
 import { type QuestionName, stepName } from "../../protocol/question.ts";
 import { isRevision, LATEST_STATEFUL } from "../../protocol/revision.ts";

@@ -1,5 +1,6 @@
+import type { Place } from "../../capture/capture.ts";
 import { type ExchangeRecord, placeOf } from "../../judge/core/fact.ts";
-import type { InconclusiveReason, Place } from "../../judge/core/verdict.ts";
+import type { InconclusiveReason } from "../../judge/core/verdict.ts";
 import type { AuditSession, UnansweredStep } from "./audit-session.ts";
 import type { Delivery, Figures, ToolFault } from "./discoverability.ts";
 import type { StandardRules } from "./standard.ts";

@@ -1,6 +1,7 @@
 import type { Json } from "../../base/json.ts";
 import type { Untrusted } from "../../base/untrusted.ts";
-import type { InconclusiveReason, Place } from "../../judge/core/verdict.ts";
+import type { Place } from "../../capture/capture.ts";
+import type { InconclusiveReason } from "../../judge/core/verdict.ts";
 import type { JudgedCapture, JudgedServer } from "../../judge/judged.ts";
 import type { SurfaceChange } from "../lock/lock.ts";
 

@@ -1,9 +1,8 @@
 import type { DigestOf } from "../../base/digest.ts";
 import type { Json } from "../../base/json.ts";
 import { readPointer } from "../../base/pointer.ts";
-import type { Capture } from "../../capture/capture.ts";
+import type { Capture, Place } from "../../capture/capture.ts";
 import type { ExchangeRecord } from "../../judge/core/fact.ts";
-import type { Place } from "../../judge/core/verdict.ts";
 import { exchangesById } from "../../judge/exchanges-by-id.ts";
 import type { CriterionEvidence, CriterionId, EvidenceValue } from "./discoverability.ts";
 

@@ -3,8 +3,7 @@ import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import type { RawText } from "../../base/reading.ts";
 import { startOf } from "../../base/shorten.ts";
-import type { Capture, Exchange, HttpRecord, ReceivedMessage } from "../../capture/capture.ts";
-import type { Place } from "../../judge/core/verdict.ts";
+import type { Capture, Exchange, HttpRecord, Place, ReceivedMessage } from "../../capture/capture.ts";
 import type { ResultExchange } from "../../judge/judged.ts";
 import { exchangeForm } from "./capture-digest.ts";
 

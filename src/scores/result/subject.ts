@@ -1,7 +1,7 @@
-import { clientProfile } from "../../areas/client/client-profile.ts";
 import { defined } from "../../base/defined.ts";
 import type { AskedPart, Capture } from "../../capture/capture.ts";
 import { whyBlocked } from "../../judge/blocked/why-blocked.ts";
+import { clientProfile } from "../../judge/core/client/profile.ts";
 import type { CheckedRole, ClientProfile } from "../../judge/core/client.ts";
 import type { Ruleset } from "../../judge/core/rule.ts";
 import type { Verdict } from "../../judge/core/verdict.ts";

@@ -1,5 +1,5 @@
 import type { Untrusted } from "../../base/untrusted.ts";
-import type { Place } from "../../judge/core/verdict.ts";
+import type { Place } from "../../capture/capture.ts";
 import type { TextRole } from "../../judge/surface/surface.ts";
 
 export const SAFE_IDS = [

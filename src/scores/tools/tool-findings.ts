@@ -2,12 +2,13 @@ import { isJsonObject, listMember, member, stringMember } from "../../base/json.
 import { shorten } from "../../base/shorten.ts";
 import { hasStackTrace, isAboutTraces } from "../../base/stack-traces.ts";
 import { untrusted } from "../../base/untrusted.ts";
+import type { Place } from "../../capture/capture.ts";
 import { contradictingWord } from "../../capture/tool-safety.ts";
 import { type ExchangeRecord, type Fact, type Item, placeOf, type View } from "../../judge/core/fact.ts";
 import { tools as listedTools } from "../../judge/core/facts/listed.ts";
 import { structuredContent } from "../../judge/core/facts/structured-content.ts";
 import { errorCodeOf, paramsOf, resultOf } from "../../judge/core/record-members.ts";
-import type { Place, VerdictEvidence } from "../../judge/core/verdict.ts";
+import type { VerdictEvidence } from "../../judge/core/verdict.ts";
 import type { EvidenceAt } from "../../judge/rules/evidence.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { type CallOutcome, charactersOf, durationOf, sentValues, textOf } from "./call-outcome.ts";

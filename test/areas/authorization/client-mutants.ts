@@ -1,5 +1,5 @@
 import { type Json, member, stringMember } from "../../../src/base/json.ts";
-import type { ScenarioName } from "../../../src/probe/scenario/names.ts";
+import type { ScenarioName } from "../../../src/capture/scenario-names.ts";
 import type { ClientContext } from "../../clients/judge-test-client.ts";
 import {
   HTTP,

@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../../../src/probe/scenario/names.ts";
+import type { ScenarioName } from "../../../src/capture/scenario-names.ts";
 import type { ClientContext } from "../../clients/judge-test-client.ts";
 import {
   HTTP,

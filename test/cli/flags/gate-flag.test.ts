@@ -6,6 +6,7 @@ import type { Grade, Result } from "../../../src/scores/result/result.ts";
 const result = (grade: Grade | null, [must, should]: readonly [number, number] = [0, 0], more: object = {}): Result =>
   ({
     server: { outcome: "complete" },
+    lanes: {},
     counts: {
       states: { pass: 5, fail: must + should, "not-applicable": 0, inconclusive: 0, error: 0 },
       levels: {

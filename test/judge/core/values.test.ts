@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/base/json.ts";
+import { headerValue } from "../../../src/capture/header-value.ts";
 import { distinct } from "../../../src/judge/core/distinct.ts";
 import type { Item } from "../../../src/judge/core/fact.ts";
 import { fingerprintOf } from "../../../src/judge/core/fingerprint.ts";
-import { headerValue } from "../../../src/judge/core/header-value.ts";
 
 const item = (value: Json, name?: string): Item => ({
   value,

@@ -12,7 +12,6 @@ import type { Capture } from "../../../src/capture/capture.ts";
 import { readCaptures } from "../../../src/capture/read.ts";
 import type { Target } from "../../../src/capture/target.ts";
 import type { InvariantId } from "../../../src/judge/invariants.ts";
-import { type RecordRequest, record } from "../../../src/probe/record.ts";
 import { mutantOptions } from "../../areas/tables.ts";
 import { BIN, ensureBuilt, temporaryFolder } from "../../e2e/cli.ts";
 import { openProxy } from "../../proxy/helpers.ts";

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { probeTarget } from "../../../src/areas/probe-target.ts";
 import type { Capture } from "../../../src/capture/capture.ts";
 import { judgeRules } from "../../../src/library/judge.ts";
-import { record } from "../../../src/probe/record.ts";
 import { DISCOVER_RESULT, INITIALIZE_RESULT, stdioScript } from "../ad-hoc-servers.ts";
 
 const TOOLS = `[{ name: "one", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }]`;

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   type CallOf,
-  type Console,
   DISCOVERABILITY_GRADES,
   EXIT,
   type ExitCode,
@@ -10,7 +9,6 @@ import {
   loadSigningKey,
   openOutputFile,
   readChoice,
-  type SigningKeyFlags,
   show,
   UsageError,
   watchInterrupts,

@@ -1,11 +1,9 @@
 import {
   type CallOf,
   CHANGE_CLASSES,
-  type Console,
   EXIT,
   type ExitCode,
   type fleetDiff,
-  type ListFlags,
   quoted,
   readListFormat,
   show,

@@ -1,13 +1,11 @@
 import {
   type CallOf,
-  type Console,
   EXIT,
   type ExitCode,
   type fleetExport,
   loadSigningKey,
   openOutputFile,
   readChoice,
-  type SigningKeyFlags,
   UsageError,
 } from "mcptest/internal";
 import { withStore } from "../cli/store-flags.ts";

@@ -1,13 +1,4 @@
-import {
-  type CallOf,
-  type Console,
-  EXIT,
-  type ExitCode,
-  type fleetOptOut,
-  quoted,
-  show,
-  UsageError,
-} from "mcptest/internal";
+import { type CallOf, EXIT, type ExitCode, type fleetOptOut, quoted, show, UsageError } from "mcptest/internal";
 import { manyOf } from "../cli/numbers.ts";
 import { withStore } from "../cli/store-flags.ts";
 import type { FleetStore } from "../store/open-fleet-store.ts";

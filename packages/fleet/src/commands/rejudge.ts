@@ -1,11 +1,9 @@
 import { availableParallelism } from "node:os";
 import {
   type CallOf,
-  type Console,
   EXIT,
   type ExitCode,
   type fleetRejudge,
-  type ListFlags,
   openProgressLine,
   readListFormat,
   show,

@@ -1,4 +1,4 @@
-import { type CallOf, type Console, EXIT, type ExitCode, type fleetRemove, show } from "mcptest/internal";
+import { type CallOf, EXIT, type ExitCode, type fleetRemove, show } from "mcptest/internal";
 import { manyOf } from "../cli/numbers.ts";
 import { withStore } from "../cli/store-flags.ts";
 import { type Removed, removeTargets } from "../store/remove-targets.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import {
   type CallOf,
-  type Console,
   counted,
   EXIT,
   type ExitCode,

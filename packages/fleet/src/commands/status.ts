@@ -1,13 +1,4 @@
-import {
-  type CallOf,
-  type Console,
-  EXIT,
-  type ExitCode,
-  type fleetStatus,
-  type ListFlags,
-  readListFormat,
-  show,
-} from "mcptest/internal";
+import { type CallOf, EXIT, type ExitCode, type fleetStatus, readListFormat, show } from "mcptest/internal";
 import { many, timeWords } from "../cli/numbers.ts";
 import { withStore } from "../cli/store-flags.ts";
 import type { FleetCounts } from "../model/run.ts";

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../../base/json.ts";
+import { headerValue } from "../../../capture/header-value.ts";
 import { recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { type ExchangeRecord, type Item, placeOf, placesOf, seen, type View } from "../../../judge/core/fact.ts";
-import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
 import type { QuestionRef } from "../../../protocol/question.ts";

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../base/json.ts";
 import { readStrictJson } from "../../../base/strict-json.ts";
 import type { Exchange } from "../../../capture/capture.ts";
+import { headerValue } from "../../../capture/header-value.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
-import { headerValue } from "../../../judge/core/header-value.ts";
 import { type QuestionName, stepName } from "../../../protocol/question.ts";
 import { pageOf } from "./page.ts";
 

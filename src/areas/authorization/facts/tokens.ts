@@ -1,3 +1,4 @@
+import { headerValue } from "../../../capture/header-value.ts";
 import { ANSWER_TYPE } from "../../../judge/core/answer.ts";
 import { isAsked, recordsOf } from "../../../judge/core/answers.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
@@ -12,7 +13,6 @@ import {
   seen,
   type View,
 } from "../../../judge/core/fact.ts";
-import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, inconclusive } from "../../../judge/core/left-out.ts";
 import { ANONYMOUS, bearerOf, ifProtected, isServed, schemeOf } from "../../../judge/core/protection.ts";
 import { unseen } from "../../../judge/core/unseen.ts";

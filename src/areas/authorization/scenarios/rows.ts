@@ -1,5 +1,5 @@
+import type { ScenarioName } from "../../../capture/scenario-names.ts";
 import type { Authorization } from "../../../probe/scenario/authorization.ts";
-import type { ScenarioName } from "../../../probe/scenario/names.ts";
 import { PLAIN_OFFER } from "../../../probe/scenario/plain-offer.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
 

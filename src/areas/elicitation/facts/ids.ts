@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
+import type { Place } from "../../../capture/capture.ts";
 import { type Question, questionsIn } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
@@ -7,7 +8,6 @@ import { placeOf, seen, type View } from "../../../judge/core/fact.ts";
 import { groupBy } from "../../../judge/core/group-by.ts";
 import { collect, heardIn } from "../../../judge/core/messages.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import type { Place } from "../../../judge/core/verdict.ts";
 import { ERROR_CODE } from "../../../protocol/error-codes.ts";
 
 /** A page the user was to open, and where that was said. */

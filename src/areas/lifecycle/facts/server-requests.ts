@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
+import { headerValue } from "../../../capture/header-value.ts";
 import { declaredBy, inputRequestsIn } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
 import { type ExchangeRecord, type Item, placesOf, seen, type View } from "../../../judge/core/fact.ts";
 import { isServerRequest } from "../../../judge/core/facts/notifications.ts";
-import { headerValue } from "../../../judge/core/header-value.ts";
 import { inapplicable, TRANSPORT } from "../../../judge/core/left-out.ts";
 import { amongHeard, type Heard, heardIn } from "../../../judge/core/messages.ts";
 import { isOfEra } from "../../../judge/core/stateless-requests.ts";

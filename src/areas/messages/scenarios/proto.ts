@@ -1,5 +1,5 @@
 import type { Json } from "../../../base/json.ts";
-import { TRICKY_TEXT } from "../../../probe/scenario/names.ts";
+import { TRICKY_TEXT } from "../../../capture/scenario-names.ts";
 import { CLOSE, CONNECT, call, LIST_TOOLS, onCall, tool, withTools } from "../../../probe/scenario/parts.ts";
 import { PLAIN_OFFER } from "../../../probe/scenario/plain-offer.ts";
 import type { Action, Scenario } from "../../../probe/scenario/scenario.ts";

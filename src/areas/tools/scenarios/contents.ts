@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../base/json.ts";
-import { CHANGE_WAIT_MS } from "../../../probe/scenario/names.ts";
+import { CHANGE_WAIT_MS } from "../../../capture/scenario-names.ts";
 import { REPORT_TOOL } from "../../../probe/scenario/plain-offer.ts";
 import type { OfferedTool, Operation, Reaction, Scenario } from "../../../probe/scenario/scenario.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
-import type { ScenarioName } from "../../../probe/scenario/names.ts";
+import type { ScenarioName } from "../../../capture/scenario-names.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { Era } from "../../../protocol/revision.ts";

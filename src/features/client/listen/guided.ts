@@ -1,6 +1,6 @@
 import { type JsonObject, member, stringMember } from "../../../base/json.ts";
 import type { Exchange } from "../../../capture/capture.ts";
-import { SCENARIOS, type ScenarioName } from "../../../probe/scenario/names.ts";
+import { SCENARIOS, type ScenarioName } from "../../../capture/scenario-names.ts";
 import { PLAIN_OFFER, REPORT_TOOL } from "../../../probe/scenario/plain-offer.ts";
 import type { Action, OfferedTool, Reaction, Scenario } from "../../../probe/scenario/scenario.ts";
 import { type Era, isRevision, type Revision } from "../../../protocol/revision.ts";

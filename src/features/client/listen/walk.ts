@@ -1,4 +1,4 @@
-import { SCENARIOS, type ScenarioName } from "../../../probe/scenario/names.ts";
+import { SCENARIOS, type ScenarioName } from "../../../capture/scenario-names.ts";
 import type { Scenario } from "../../../probe/scenario/scenario.ts";
 import type { Era } from "../../../protocol/revision.ts";
 import type { WalkStep, WalkTask, WalkView } from "../client-walk.ts";

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, member, stringMember } from "../../../base/json.ts";
 import type { Exchange, ReceivedMessage, TransportName } from "../../../capture/capture.ts";
+import { headerValue } from "../../../capture/header-value.ts";
 import { HEADER_KEY } from "../../../protocol/headers.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 import { mediaType } from "../answer.ts";
 import { defineFact, type FactSource } from "../define-fact.ts";
 import type { ExchangeRecord, Fact, Item, Reading, View } from "../fact.ts";
-import { headerValue } from "../header-value.ts";
 import { inapplicable, TRANSPORT } from "../left-out.ts";
 import { metaOf, requestHeader } from "../stateless-requests.ts";
 

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json } from "../../../base/json.ts";
 import type { RawText, ReadingNote } from "../../../base/reading.ts";
+import type { Place } from "../../../capture/capture.ts";
 import { defineFact } from "../define-fact.ts";
 import { type Item, placeOf, type View } from "../fact.ts";
 import { groupBy } from "../group-by.ts";
 import { conversationNamed } from "../record-index.ts";
-import type { Place } from "../verdict.ts";
 
 /** A line of stdout as it was read. */
 interface Line {

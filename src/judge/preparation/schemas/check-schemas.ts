@@ -1,8 +1,7 @@
-import type { Capture } from "../../../capture/capture.ts";
+import type { Capture, Place } from "../../../capture/capture.ts";
 import { digestOf } from "../../../capture/digest.ts";
 import type { SchemaEvaluation, SchemaFindings, SchemaPair, SchemaPlace } from "../../core/schema-findings.ts";
 import { DEFAULT_SCHEMA_LIMITS, type SchemaLimits } from "../../core/schema-limits.ts";
-import type { Place } from "../../core/verdict.ts";
 import { collectInstances, type FoundInstance } from "./collect-instances.ts";
 import { collectSchemas, type FoundSchema } from "./collect-schemas.ts";
 import { EvaluationRun } from "./evaluation-run.ts";
