@@ -273,7 +273,7 @@ export default {
     },
     allowInCli(
       "commands",
-      ["certificate", "files", "fleet", "flags", "target", "terminal"],
+      ["certificate", "files", "flags", "target", "terminal"],
       "commands says what can be typed; only all-commands.ts and fleet-commands.ts join it with what is done.",
     ),
     allowInCli(
@@ -292,11 +292,6 @@ export default {
       "target finds out which server is meant and probes it, whatever command asks.",
     ),
     allowInCli(
-      "fleet",
-      ["files", "flags", "target", "terminal"],
-      "fleet opens the fleet that flags name and reads lists of targets.",
-    ),
-    allowInCli(
       "client",
       ["files", "flags", "terminal"],
       "client starts the program under test, and shows a person what to do with a client.",
@@ -307,7 +302,6 @@ export default {
       ["files", "flags", "terminal"],
       "certificate reads keys, policies and certificates, and signs.",
     ),
-    allowInCli("render", ["flags"], "render chooses the report of a format; it neither probes nor writes."),
     allowInCli("flags", ["files", "terminal"], "flags reads flags; what they lead to is decided elsewhere."),
     allowInCli("files", [], "files reads and writes what the user names, and knows no flag."),
     allowInCli("terminal", [], "terminal prints and handles signals, and knows no command."),

@@ -67,7 +67,8 @@ const program = defineConfig({
         },
         {
           name: "probe",
-          test: /src\/(wire|probe|capture)\/|src\/areas\/(.+\/(steps|questions)|[a-z-]*(plan|main-conversation|questions))/,
+          // Signing in, replaying and testing clients are loaded only by their own commands.
+          test: /src\/(wire\/|capture\/|probe\/(?!oauth\/(?!www)|replay|scenario))|src\/areas\/((?!authorization-server)[a-z-]+\/steps|[a-z-]*(plans?|conversations?|probe-target)\.ts)/,
           priority: 4,
         },
         {

@@ -9,7 +9,7 @@ interface ScenarioEntry {
 
 /**
  * Everything a client can be put through: what a question is for servers. Captures and facts refer to these names, so they
- * never change. What the server does in each is data of src/client/scenarios/.
+ * never change. What the server does in each is data of the areas (src/areas/scenarios.ts).
  */
 export const SCENARIOS = {
   // The first sessions of a run.

@@ -13,8 +13,8 @@ const EVERYWHERE = ["--help", "-h", "--version", "-V"];
 /** The commands in blocks marked `sh`, as they are typed, up to what is no word of ours: `--`, a pipe, a comment. */
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) =>
-    [...block.replaceAll("\\\n", " ").matchAll(/(?:^|[ (])mcptest( +[a-z][^\n]*)/gm)].map(([, words = ""]) =>
-      (words.split(/ -- | [|>&#]|[|;)]/)[0] ?? "").trim(),
+    [...block.replaceAll("\\\n", " ").matchAll(/(?:^|(?<!npm install)[ (])mcptest( +[a-z][^\n]*)/gm)].map(
+      ([, words = ""]) => (words.split(/ -- | [|>&#]|[|;)]/)[0] ?? "").trim(),
     ),
   );
 

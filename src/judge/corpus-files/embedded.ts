@@ -50,5 +50,5 @@ export const builtFile = (name: string): URL => new URL(name, builtFolder());
 /** Beside this file once it is bundled; under dist/ when it runs from its source. */
 const builtFolder = (): URL => {
   const bundled = new URL("./compliance/", import.meta.url);
-  return existsSync(bundled) ? bundled : new URL("../../dist/compliance/", import.meta.url);
+  return existsSync(bundled) ? bundled : new URL("../../../dist/compliance/", import.meta.url);
 };

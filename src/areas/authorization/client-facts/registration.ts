@@ -200,7 +200,7 @@ export const afterRefusedRegistration = oauthFact("after_refused_registration", 
 /** The texts that programs write into an address where a value is missing. */
 const NO_ID: ReadonlySet<string> = new Set(["", "undefined", "null", "None", "nil", "[object Object]"]);
 
-/** The id that a program can only have from its environment; src/client/authorization/ gives it. */
+/** The id that a program can only have from its environment; src/features/client/authorization/ gives it. */
 const GIVEN = "mcptest-given-client";
 
 const idOf = ({ params }: OAuthRequest): string | null => params.get("client_id");
