@@ -73,7 +73,7 @@ const program = defineConfig({
         },
         {
           name: "judge",
-          test: /src\/(judge\/(?!surface\/|preparation\/(schemas\/schema-worker|contents\/read-html))|areas|scores\/(?!lock\/|safety\/|tokens\/|accepted\/|result\/(accepted|explained-topics|lock|safety|tokens|surface-shape)\.ts))|@cfworker/,
+          test: /src\/(judge\/(?!surface\/|preparation\/(schemas\/schema-worker|contents\/read-html))|areas\/(?!scenarios|[a-z-]+\/scenarios|authorization-server\/steps)|scores\/(?!lock\/|safety\/|tokens\/|accepted\/|result\/(accepted|explained-topics|lock|safety|tokens|surface-shape)\.ts))|@cfworker/,
           priority: 3,
         },
         // Loaded only for what a server offers to a model, and never by `record`.

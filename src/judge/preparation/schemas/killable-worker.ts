@@ -7,7 +7,10 @@ const START_MS = 30_000;
 
 /** Run from source there is no JavaScript next to this file, and Node 20 cannot run TypeScript: use the built worker. */
 const workerAddress = (): URL =>
-  new URL(import.meta.url.endsWith(".ts") ? "../../dist/schema-worker.cjs" : "./schema-worker.cjs", import.meta.url);
+  new URL(
+    import.meta.url.endsWith(".ts") ? "../../../../dist/schema-worker.cjs" : "./schema-worker.cjs",
+    import.meta.url,
+  );
 
 type Stopped = "time limit" | "too large";
 
