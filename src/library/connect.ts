@@ -6,7 +6,7 @@ import type { Revision } from "../protocol/revision.ts";
 import { checkOutput } from "../suite/functional/run-test.ts";
 import type { Answer } from "../suite/session/answer.ts";
 import { SchemaChecker } from "../suite/session/check-schema.ts";
-import type { Listed, Session } from "../suite/session/session.ts";
+import type { ListedName, ScriptedSession } from "../suite/session/session.ts";
 import { SessionRun } from "../suite/session/session-run.ts";
 import type { Limits } from "../wire/limits.ts";
 import { type TargetLike, toTarget } from "./to-target.ts";
@@ -96,7 +96,7 @@ export const connectTo = async (
 
 const serverOf = (
   run: SessionRun,
-  session: Session,
+  session: ScriptedSession,
   { info, capabilities }: Awaited<ReturnType<SessionRun["describe"]>>,
 ): Server => {
   const schemas = new SchemaChecker();
@@ -105,7 +105,7 @@ const serverOf = (
     closing ??= Promise.all([run.close(), schemas.close()]).then(() => undefined);
     return closing;
   };
-  const list = async (kind: Listed, key: string): Promise<readonly JsonObject[]> =>
+  const list = async (kind: ListedName, key: string): Promise<readonly JsonObject[]> =>
     listMember((await session.list(kind)).result, key).filter(isJsonObject);
   return {
     revision: session.revision,
@@ -135,7 +135,7 @@ const serverOf = (
 const toCallAnswer = async <T extends Json>(
   answer: Answer,
   tool: string,
-  session: Session,
+  session: ScriptedSession,
   schemas: SchemaChecker,
 ): Promise<CallAnswer<T>> => {
   const { result } = answer;

@@ -8,7 +8,7 @@ import { knownUnasked } from "./plan/known.ts";
 import type { ProbeContext } from "./plan/probe-plans.ts";
 import { probeStateful, probeStateless } from "./plan/probe-revision.ts";
 import { ConversationRun } from "./plan/run-conversation.ts";
-import type { RecordOptions } from "./record-session.ts";
+import type { SessionOptions } from "./record-session.ts";
 import type { RunContext } from "./run-context.ts";
 import { StatefulTalk } from "./talk/stateful-talk.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
@@ -18,7 +18,7 @@ import { waitUnlessAborted } from "./throttle.ts";
 /** The short run: only what the discoverability criteria look at, in the newest revision the server speaks. */
 export const recordAudit = async (
   context: ProbeContext,
-  options: RecordOptions,
+  options: SessionOptions,
 ): Promise<Omit<Capture, "redaction">> => {
   const wanted = options.revision === "all" ? undefined : options.revision;
   const detection = await detectPatiently(context, wanted);

@@ -18,7 +18,7 @@ import { probeCredentialUse, probeProtected } from "./probe-authorization.ts";
 import { requestServerCard } from "./request-server-card.ts";
 import { StatelessTalk } from "./talk/stateless-talk.ts";
 
-export interface RecordOptions {
+export interface SessionOptions {
   /** Probe this revision and no other, or every one in full; by default the newest in full and the others briefly. */
   readonly revision?: Revision | "all";
 }
@@ -26,7 +26,7 @@ export interface RecordOptions {
 /** Talks to the server and yields what was said. Never throws for anything the server does. */
 export const recordSession = async (
   context: ProbeContext,
-  options: RecordOptions,
+  options: SessionOptions,
 ): Promise<Omit<Capture, "redaction">> => {
   const wanted = options.revision === "all" ? undefined : options.revision;
   const detection = await detectEra(context, wanted);
@@ -53,7 +53,7 @@ class SessionProbe {
   readonly #older: readonly Revision[];
   readonly #probe: RevisionProbe;
 
-  constructor(context: ProbeContext, detection: Detection, { revision }: RecordOptions) {
+  constructor(context: ProbeContext, detection: Detection, { revision }: SessionOptions) {
     this.#context = context;
     this.#detection = detection;
     this.#inFull = revision === "all";

@@ -10,7 +10,7 @@ import { renderJunit } from "./formats/junit.ts";
 import { renderMarkdown } from "./formats/markdown.ts";
 import { type PrettyOptions, renderPretty } from "./formats/pretty.ts";
 import { renderSarif } from "./formats/sarif.ts";
-import type { Report, View } from "./report.ts";
+import type { Report, ReportView } from "./report.ts";
 import type { ReportFormat } from "./report-format.ts";
 
 export interface RenderOptions extends PrettyOptions {
@@ -46,13 +46,13 @@ type FormatOf<V> = V extends { readonly report: unknown }
  * Any result in any format it has; the same result gives the same bytes. The kind of result is given by its view, a value
  * rather than a name, so that a command loads only the views it uses.
  */
-export const render = <Result, V extends View<Result>>(
+export const render = <Result, V extends ReportView<Result>>(
   view: V,
   result: Result,
   format: FormatOf<V>,
   options: RenderOptions = {},
 ): string => {
-  const { report, markdown }: View<Result> = view;
+  const { report, markdown }: ReportView<Result> = view;
   const wanted = format as ReportFormat;
   switch (wanted) {
     case "pretty":

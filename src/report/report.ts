@@ -114,7 +114,7 @@ export interface Report extends FindingsReport {
 }
 
 /** How one kind of result is shown. A view turns it into data or lines; the formats write them down. */
-export interface View<Result> {
+export interface ReportView<Result> {
   /** For a person at a terminal, a line each. */
   readonly pretty: (result: Result, terminal: Terminal) => readonly string[];
   /** The same with --quiet: the answer, in one line where that is possible. */

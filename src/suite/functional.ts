@@ -49,7 +49,7 @@ export interface FunctionalStep {
   readonly name?: string;
   readonly path: SuitePath;
   readonly as?: string;
-  readonly ask: Asked;
+  readonly ask: TestRequest;
   readonly expect: readonly AnswerExpectation[];
   readonly save: ReadonlyMap<string, SavedValue>;
   readonly repeat: number;
@@ -69,7 +69,7 @@ export interface SavedValue {
 export type SuiteMask = { readonly target: string } | { readonly pattern: string };
 
 /** What is asked. Texts in it may still name saved values: `${item}`. */
-export type Asked =
+export type TestRequest =
   | { readonly kind: "call"; readonly tool: string; readonly arguments?: JsonObject }
   | { readonly kind: "read"; readonly uri: string }
   | { readonly kind: "prompt"; readonly name: string; readonly arguments?: JsonObject }

@@ -3,7 +3,7 @@ import type { Json } from "../base/json.ts";
 import type { SseFields } from "./sse-parser.ts";
 
 /** What a client sent to a recording that is served. */
-export interface Heard {
+export interface PlaybackRequest {
   /** Absent where nothing was sent, or no JSON. */
   readonly message?: Json;
   /** The text sent, where it is not JSON. */

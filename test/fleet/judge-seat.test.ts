@@ -3,15 +3,15 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { answerInTurn } from "../../packages/fleet/src/judge/answer-in-turn.ts";
-import type { JudgedCapture } from "../../packages/fleet/src/judge/judge-capture.ts";
-import type { Answer, PlaceEnd, PlaceEvents } from "../../packages/fleet/src/judge/judge-place.ts";
-import { type JudgeJob, openSeat } from "../../packages/fleet/src/judge/judge-seat.ts";
+import type { DerivedResult } from "../../packages/fleet/src/judge/judge-capture.ts";
+import type { JudgeAnswer, PlaceEnd, PlaceEvents } from "../../packages/fleet/src/judge/judge-place.ts";
+import { type CaptureToJudge, openSeat } from "../../packages/fleet/src/judge/judge-seat.ts";
 import { pack } from "../../packages/fleet/src/pack.ts";
 
 const KILLED: PlaceEnd = { message: "the process ended with SIGKILL", cause: "unknown" };
 const OUT_OF_MEMORY: PlaceEnd = { message: "judging took too much memory", cause: "memory" };
 /** What is found in the capture of this name. */
-const found = (name: string): JudgedCapture => ({ lock: name }) as JudgedCapture;
+const found = (name: string): DerivedResult => ({ lock: name }) as DerivedResult;
 
 /** A seat whose places do what the test says; `events` are those of each place, `seen` what each was handed, `ids` what that was asked under. */
 const seatWith = (names: readonly string[]) => {
@@ -19,8 +19,8 @@ const seatWith = (names: readonly string[]) => {
   const seen: string[][] = [];
   const ids: number[] = [];
   const outcomes: Record<string, string> = {};
-  const tooLarge: JudgeJob[] = [];
-  const waiting: JudgeJob[] = names.map((name) => ({
+  const tooLarge: CaptureToJudge[] = [];
+  const waiting: CaptureToJudge[] = names.map((name) => ({
     packed: Buffer.from(name),
     resolve: ({ lock }) => {
       outcomes[name] = `judged as ${lock}`;
@@ -106,8 +106,8 @@ it("hears nothing of a place that it has given up", async () => {
 it("answers one question after the other, each with the verdict of its own capture", async () => {
   const file = new URL("../certificates/capture-supplied/capture.json", import.meta.url);
   const packed = [await pack(readFileSync(file, "utf8")), await pack("{}")];
-  const answers = await new Promise<Answer[]>((resolve) => {
-    const sent: Answer[] = [];
+  const answers = await new Promise<JudgeAnswer[]>((resolve) => {
+    const sent: JudgeAnswer[] = [];
     const ask = answerInTurn((answer) => {
       if (sent.push(answer) === 4) resolve(sent);
     });

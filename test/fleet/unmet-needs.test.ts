@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { JudgedCapture } from "../../packages/fleet/src/judge/judge-capture.ts";
+import type { DerivedResult } from "../../packages/fleet/src/judge/judge-capture.ts";
 import { withUnmetNeeds } from "../../packages/fleet/src/judge/unmet-needs.ts";
 import type { FleetResult } from "../../packages/fleet/src/model/result.ts";
 import type { FleetAddress } from "../../packages/fleet/src/model/target.ts";
 import { foundResult } from "./support/fill-fleet.ts";
 
-const judged = (different: Partial<FleetResult>, given: readonly string[] = []): JudgedCapture => {
+const judged = (different: Partial<FleetResult>, given: readonly string[] = []): DerivedResult => {
   const { at: _at, ms: _ms, capture: _capture, ...result } = foundResult(different);
   return { result, lock: null, wait: null, given };
 };

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../src/base/json.ts";
 import type { Capture, Exchange } from "../../src/capture/capture.ts";
 import { MARK } from "../../src/features/playback/never-asked.ts";
 import { Player } from "../../src/features/playback/player.ts";
-import type { Heard, Reply } from "../../src/wire/playback.ts";
+import type { PlaybackRequest, Reply } from "../../src/wire/playback.ts";
 
 const ask = (id: Json, method: string, params?: Json): Json => ({
   jsonrpc: "2.0",
@@ -234,7 +234,7 @@ describe("over HTTP", () => {
     ({
       ...(message === undefined ? {} : { message }),
       http: { method, path: "/api/mcp", headers: [JSON_TYPE, ...headers], origin: "http://127.0.0.1:80" },
-    }) satisfies Heard;
+    }) satisfies PlaybackRequest;
 
   it("hands out a session of its own to every client, and the recorded head without its date", () => {
     const player = new Player(capture);

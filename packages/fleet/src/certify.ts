@@ -27,12 +27,12 @@ export interface CertifyOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly signal: AbortSignal;
-  onIssued(certificate: Issued): void;
-  onRevoked(revocation: Issued & { readonly reason: string }): void;
+  onIssued(certificate: CertifiedTarget): void;
+  onRevoked(revocation: CertifiedTarget & { readonly reason: string }): void;
   onSkipped?(target: string, reason: string): void;
 }
 
-export interface Issued {
+export interface CertifiedTarget {
   readonly target: string;
   /** The sha256 of the signed text. */
   readonly id: string;

@@ -13,7 +13,7 @@ import {
   within,
 } from "../../judge/core/client/fact.ts";
 import { markerAfter } from "../../judge/core/client/plans.ts";
-import { type Question, questionsIn } from "../../judge/core/client/questions.ts";
+import { type ClientQuestion, questionsIn } from "../../judge/core/client/questions.ts";
 import {
   bySession,
   cancellationsOf,
@@ -201,7 +201,7 @@ export const cancelledQuestions = itemsFact("cancelled_questions", {
     }),
 });
 
-const groupQuestions = (view: View): ReadonlyMap<Session, readonly Question[]> =>
+const groupQuestions = (view: View): ReadonlyMap<Session, readonly ClientQuestion[]> =>
   groupBy(questionsIn(view), ({ session }) => session);
 
 /** A call during which the server sent a cancellation that it must not send. */

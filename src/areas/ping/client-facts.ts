@@ -3,8 +3,8 @@ import { NEVER } from "../../capture/timeline.ts";
 import { derivedFact } from "../../judge/core/client/fact.ts";
 import {
   answerPlace,
+  type ClientQuestion,
   callAround,
-  type Question,
   questionsIn,
   settledRequests,
 } from "../../judge/core/client/questions.ts";
@@ -53,7 +53,7 @@ export const earlyPings = derivedFact("early_pings", {
   say: ({ answered }) => answered,
 });
 
-const pingsOfServer = (view: View): readonly Question[] =>
+const pingsOfServer = (view: View): readonly ClientQuestion[] =>
   settledRequests(view).filter(({ method }) => method === "ping");
 
 export const pingAnswers = derivedFact("ping_answers", {

@@ -3,7 +3,7 @@ import { type Json, member, valueAt } from "../../base/json.ts";
 import { NEVER } from "../../capture/timeline.ts";
 import { clientFact, derivedFact, numberTypeOf, partOf, within } from "../../judge/core/client/fact.ts";
 import { callReports, stepFact } from "../../judge/core/client/plans.ts";
-import { type Question, questionsIn } from "../../judge/core/client/questions.ts";
+import { type ClientQuestion, questionsIn } from "../../judge/core/client/questions.ts";
 import {
   argumentOf,
   bySession,
@@ -68,9 +68,10 @@ export const clientProgress = derivedFact("client_progress", {
 });
 
 /** What the server asked in a conversation, by the token under which it wants progress. */
-const groupWanted = (view: View): ReadonlyMap<string, ReadonlyMap<Json | undefined, readonly Question[]>> => {
+const groupWanted = (view: View): ReadonlyMap<string, ReadonlyMap<Json | undefined, readonly ClientQuestion[]>> => {
   const conversations = groupBy(questionsIn(view), ({ session }) => session.conversation);
-  const byToken = (all: readonly Question[]) => groupBy(all, ({ params }) => valueAt(params, "_meta", "progressToken"));
+  const byToken = (all: readonly ClientQuestion[]) =>
+    groupBy(all, ({ params }) => valueAt(params, "_meta", "progressToken"));
   return new Map([...conversations].map(([conversation, all]) => [conversation, byToken(all)]));
 };
 

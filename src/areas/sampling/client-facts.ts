@@ -5,17 +5,17 @@ import { derivedAt, derivedFact, itemsFact } from "../../judge/core/client/fact.
 import {
   answerPlace,
   answersFact,
+  type ClientQuestion,
   callAround,
   codeOf,
   isSettled,
-  type Question,
   questionsIn,
 } from "../../judge/core/client/questions.ts";
 import type { Item, View } from "../../judge/core/client/view.ts";
 
 export const samplingAnswers = answersFact("sampling/createMessage", "sampling_answers");
 
-const samplingsIn = (view: View): readonly Question[] =>
+const samplingsIn = (view: View): readonly ClientQuestion[] =>
   questionsIn(view).filter(
     ({ method, params }) => method === "sampling/createMessage" && member(params, "task") === undefined,
   );
@@ -30,15 +30,15 @@ const textOf = (value: Json | undefined): string =>
     .map((block) => stringMember(block, "text") ?? "")
     .join(" ");
 
-const promptOf = ({ params }: Question): string => listMember(params, "messages").map(textOf).join(" ");
+const promptOf = ({ params }: ClientQuestion): string => listMember(params, "messages").map(textOf).join(" ");
 
-const isBefore = (question: Question, view: View): boolean =>
+const isBefore = (question: ClientQuestion, view: View): boolean =>
   (question.answer?.sentAt ?? NEVER) < (callAround(question, view)?.answeredAt ?? NEVER);
 
 /** So soon after the end of the call that it was waited for. */
 const RIGHT_AFTER_MS = 1500;
 
-const isRightAfter = (question: Question, view: View): boolean => {
+const isRightAfter = (question: ClientQuestion, view: View): boolean => {
   const call = callAround(question, view);
   const answered = question.answer?.sentMs;
   const ended = call?.answeredMs ?? call?.endedMs;
@@ -46,7 +46,11 @@ const isRightAfter = (question: Question, view: View): boolean => {
 };
 
 /** A user or a model may take longer than the call: only a client that answers everything at once when it is over has waited for it. */
-const whenAnswered = (question: Question, together: readonly Question[], view: View): string | undefined => {
+const whenAnswered = (
+  question: ClientQuestion,
+  together: readonly ClientQuestion[],
+  view: View,
+): string | undefined => {
   if (!question.answer) return undefined;
   if (isBefore(question, view)) return "before-the-call";
   view.spend(together.length);

@@ -20,7 +20,8 @@ type Words<List extends string> = List extends `${infer First} ${infer Rest}` ? 
 
 export type AttributeName = Words<"class id open dir role scope data-state aria-hidden aria-invalid aria-labelledby">;
 
-export type Tag = Words<"a b bdi caption code dd details div dl dt h2 h3 li ol p pre section span strong summary ul">;
+export type TagName =
+  Words<"a b bdi caption code dd details div dl dt h2 h3 li ol p pre section span strong summary ul">;
 
 export interface PageField extends PageElement {
   value: string;
@@ -46,7 +47,7 @@ export interface PageEvent {
 
 interface PageDocument {
   readonly body: PageElement;
-  createElement(tag: Tag): PageElement;
+  createElement(tag: TagName): PageElement;
   getElementById(id: string): PageElement | null;
   addEventListener(type: string, listener: (event: PageEvent) => void): void;
 }
@@ -69,7 +70,7 @@ type Child = PageElement | string | null;
 
 /** A new element. Strings become text, never markup. */
 export const make = (
-  tag: Tag,
+  tag: TagName,
   attributes: Readonly<Partial<Record<AttributeName, string>>>,
   ...children: readonly Child[]
 ): PageElement => {

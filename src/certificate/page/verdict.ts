@@ -6,10 +6,10 @@ import {
 } from "../verify/certificate.ts";
 import { failureLine } from "../view/words.ts";
 
-export type Tone = "good" | "warn" | "bad" | "idle";
+export type VerdictTone = "good" | "warn" | "bad" | "idle";
 
 export interface VerdictWords {
-  readonly tone: Tone;
+  readonly tone: VerdictTone;
   readonly title: string;
   readonly line: string;
 }

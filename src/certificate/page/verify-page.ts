@@ -8,10 +8,10 @@ import { type Content, complainAt, openInputPart, readFile } from "./input-part.
 import { kindOfFile, type Read, readCapture, readKeys, readTimeField } from "./read-inputs.ts";
 import { showCriteria } from "./show-criteria.ts";
 import { showAsserted, showChecks } from "./show-verdict.ts";
-import { checkRows, type Tone, verdictWords } from "./verdict.ts";
+import { checkRows, type VerdictTone, verdictWords } from "./verdict.ts";
 
 const IDLE = "Nothing to verify yet";
-const MARKS = { good: "✓", warn: "!", bad: "✗", idle: "·" } as const satisfies Record<Tone, string>;
+const MARKS = { good: "✓", warn: "!", bad: "✗", idle: "·" } as const satisfies Record<VerdictTone, string>;
 
 const start = (): void => {
   const key = byId<PageField>("key");
@@ -100,7 +100,7 @@ const readCaptureOnce = (content: Content | null): Read<Capture> | null => {
 };
 
 /** The verdict is the only live region: a screen reader announces it and leaves the rest to the reader. */
-const announce = (tone: Tone, title: string, line: string): void => {
+const announce = (tone: VerdictTone, title: string, line: string): void => {
   byId("verdict").className = `verdict ${tone}`;
   byId("verdict-mark").textContent = MARKS[tone];
   if (byId("verdict-title").textContent !== title) byId("verdict-title").textContent = title;

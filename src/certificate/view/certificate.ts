@@ -1,4 +1,4 @@
-import type { View } from "../../report/report.ts";
+import type { ReportView } from "../../report/report.ts";
 import { show, type Terminal } from "../../report/terminal/terminal.ts";
 import { wrapText } from "../../report/terminal/wrap-text.ts";
 import type { CriterionId, Figures } from "../../scores/discoverability/discoverability.ts";
@@ -54,7 +54,7 @@ export const certificateView = {
     ];
   },
   json: ({ body }) => body,
-} as const satisfies View<ShownCertificate>;
+} as const satisfies ReportView<ShownCertificate>;
 
 const figureWords = ({ measured, volatile }: CertificateBody, id: CriterionId): string => {
   const words = (figures: Figures | undefined, more = ""): string[] =>

@@ -1,5 +1,5 @@
 import { counted } from "../../base/counted.ts";
-import type { View } from "../../report/report.ts";
+import type { ReportView } from "../../report/report.ts";
 import { changeLines } from "../../report/terminal/lock-lines.ts";
 import { show, type Terminal } from "../../report/terminal/terminal.ts";
 import type { CertificateDrift } from "../../scores/discoverability/discoverability.ts";
@@ -35,7 +35,7 @@ export const verificationView = {
       certificates: files.map(({ file, verification }) => ({ file, ...verification })),
     };
   },
-} as const satisfies View<VerificationResult>;
+} as const satisfies ReportView<VerificationResult>;
 
 /** Said with every bare check, because people forget it. */
 const BARE_CAVEAT =

@@ -6,7 +6,7 @@ import { show } from "../../report/terminal/terminal.ts";
 import { answerView } from "../../report/views/answer/view.ts";
 import { type Answer, parsed } from "../../suite/session/answer.ts";
 import { SchemaChecker } from "../../suite/session/check-schema.ts";
-import { LISTED, type Listed, type Session } from "../../suite/session/session.ts";
+import { LISTED, type ListedName, type ScriptedSession } from "../../suite/session/session.ts";
 import { argumentProblem, listedNames, readPairs } from "../../suite/session/tool-arguments.ts";
 import type { call } from "../commands/ask.ts";
 import type { CallOf, FlagsFor } from "../commands/define-command.ts";
@@ -47,7 +47,7 @@ export const runAsk = async (
   });
 };
 
-const LISTED_KINDS = Object.keys(LISTED) as [Listed, ...Listed[]];
+const LISTED_KINDS = Object.keys(LISTED) as [ListedName, ...ListedName[]];
 
 /** The first word is the server's address, unless a flag or a command behind `--` names the server. */
 const splitWords = (
@@ -92,7 +92,12 @@ const argumentsFor = ({ pairs, values }: Given, schema: Json | undefined): JsonO
 };
 
 /** What is wrong is said before anything is sent. */
-const callTool = async (session: Session, name: string, given: Given, { check = true }: AskFlags): Promise<Answer> => {
+const callTool = async (
+  session: ScriptedSession,
+  name: string,
+  given: Given,
+  { check = true }: AskFlags,
+): Promise<Answer> => {
   const tool = await session.tool(name);
   if (!tool && check)
     throw new UsageError(
@@ -114,7 +119,7 @@ const callTool = async (session: Session, name: string, given: Given, { check = 
   return session.call(name, args);
 };
 
-const getPrompt = async (session: Session, name: string, given: Given): Promise<Answer> => {
+const getPrompt = async (session: ScriptedSession, name: string, given: Given): Promise<Answer> => {
   // Arguments of prompts are texts, whatever they look like.
   const args = given.values ?? Object.fromEntries(given.pairs.map((pair) => textPair(pair)));
   const answer = await session.send("prompts/get", {
@@ -153,8 +158,8 @@ const print = (answer: Answer, flags: AskFlags, console: Console): ExitCode => {
 const wantsJson = ({ json }: AskFlags, { tty }: Console): boolean => json ?? tty !== true;
 
 /** Every list the server offers. */
-const listAll = async (session: Session, flags: AskFlags, console: Console): Promise<ExitCode> => {
-  const answers: [Listed, Answer][] = [];
+const listAll = async (session: ScriptedSession, flags: AskFlags, console: Console): Promise<ExitCode> => {
+  const answers: [ListedName, Answer][] = [];
   for (const kind of LISTED_KINDS) {
     const answer = await session.list(kind);
     // A server without prompts says that it does not know the method.

@@ -13,7 +13,7 @@ import { type ServerArguments, targetsFrom } from "../target/target-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CheckFlags, loadJudge } from "./check.ts";
-import { type JudgedServer, reportTogether } from "./several-results.ts";
+import { type OfferedServer, reportTogether } from "./several-results.ts";
 
 /** `mcptest check --mcp-config <file>` without a name: every server in it, one after the other. */
 export const runCheckAll = async (
@@ -42,7 +42,7 @@ export const runCheckAll = async (
   const surface = await readSurfaceFlags(flags, false);
   const surfaceOf = (name: string) => ({ ...surface, lock: surface.lock && { ...surface.lock, server: name } });
   const { makeResult } = await loadJudge();
-  const servers: (JudgedServer | NamedResult)[] = [];
+  const servers: (OfferedServer | NamedResult)[] = [];
   for (const [name, target] of targets) {
     if (target instanceof UsageError) {
       servers.push({ name, exit_code: EXIT.failed, error: target.message, result: null });

@@ -14,7 +14,7 @@ import { readReporters } from "../flags/reporter-flags.ts";
 import { readSurfaceFlags } from "../flags/surface-flags.ts";
 import type { Console } from "../terminal/console.ts";
 import { UsageError } from "../usage-error.ts";
-import { type JudgedServer, reportTogether } from "./several-results.ts";
+import { type OfferedServer, reportTogether } from "./several-results.ts";
 
 type JudgeFlags = FlagsFor<typeof judge>;
 
@@ -40,7 +40,7 @@ export const runJudgeAll = async (
   const asked = await readPart(flags);
   const chosen = readReporters(flags, ["pretty", "json"]);
   const surface = await readSurfaceFlags(flags, false);
-  const servers: JudgedServer[] = [];
+  const servers: OfferedServer[] = [];
   for (const { path, capture } of sessions) {
     const name = nameFor(path, capture, servers);
     const lock = surface.lock && { ...surface.lock, server: name };
@@ -51,7 +51,7 @@ export const runJudgeAll = async (
 };
 
 /** As the server calls itself, else as its file is called; two of one name are told apart. */
-const nameFor = (path: string, capture: Capture, taken: readonly JudgedServer[]): string => {
+const nameFor = (path: string, capture: Capture, taken: readonly OfferedServer[]): string => {
   const own = stringMember(capture.server_info, "name") ?? basename(path).replace(/\.jsonl?$/, "");
   const names = new Set(taken.map(({ name }) => name));
   if (!names.has(own)) return own;

@@ -10,7 +10,7 @@ import { type ChosenReport, writeReports } from "../flags/reporter-flags.ts";
 import type { Console } from "../terminal/console.ts";
 
 /** One of several servers that one model is offered. */
-export interface JudgedServer {
+export interface OfferedServer {
   readonly name: string;
   readonly capture: Capture;
   readonly result: Result;
@@ -20,7 +20,7 @@ export interface JudgedServer {
 
 /** Reports several servers together, with what only shows between them. `NamedResult`: one that could not be judged. */
 export const reportTogether = async (
-  servers: readonly (JudgedServer | NamedResult)[],
+  servers: readonly (OfferedServer | NamedResult)[],
   chosen: readonly ChosenReport<"pretty" | "json">[],
   console: Console,
 ): Promise<ExitCode> => {

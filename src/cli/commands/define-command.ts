@@ -37,7 +37,7 @@ export type ArgumentsOf<A> = {
 type WordOf<D> = D extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
 
 /** What was typed, for the function that runs the command. */
-export interface Call<Args, Flags> {
+export interface CommandCall<Args, Flags> {
   readonly args: Args;
   readonly flags: Flags;
   /** The argument `[url]`, and what follows `--`. */
@@ -50,7 +50,7 @@ export interface Call<Args, Flags> {
 }
 
 /** What the function that runs a command is given: `CallOf<typeof audit>`. */
-export type CallOf<S> = S extends CommandSpec<infer A, infer F> ? Call<ArgumentsOf<A>, FlagsOf<F>> : never;
+export type CallOf<S> = S extends CommandSpec<infer A, infer F> ? CommandCall<ArgumentsOf<A>, FlagsOf<F>> : never;
 
 /** The flags of a command: `FlagsFor<typeof audit>`. */
 export type FlagsFor<S> = S extends { readonly flags: infer F } ? FlagsOf<F> : never;
@@ -70,7 +70,7 @@ export const ASKS_SERVER = {
 export interface RunnableCommand {
   readonly spec: CommandSpec;
   /** Gives the exit code: one of ours, or that of a command that mcptest stood in for. */
-  readonly run: (call: Call<object, object>) => Promise<number>;
+  readonly run: (call: CommandCall<object, object>) => Promise<number>;
 }
 
 /** Commands with a word in common: `cert verify`, `cert show`. */
@@ -83,7 +83,7 @@ export interface CommandFamily {
 /** Joins a specification with its function. `load` is a dynamic import: to start takes only the specifications. */
 export const runs = <A extends ArgumentSpecs, F extends FlagSpecs>(
   spec: CommandSpec<A, F>,
-  load: () => Promise<(call: Call<ArgumentsOf<A>, FlagsOf<F>>) => number | Promise<number>>,
+  load: () => Promise<(call: CommandCall<ArgumentsOf<A>, FlagsOf<F>>) => number | Promise<number>>,
 ): RunnableCommand => ({
   spec,
   // commander has read the arguments and flags by this very specification.

@@ -8,10 +8,10 @@ export interface ServerNames {
   readonly kind: "names";
   /** The file as the user wrote it. */
   readonly file: string;
-  readonly names: readonly ServerName[];
+  readonly names: readonly ConfiguredServer[];
 }
 
-export interface ServerName {
+export interface ConfiguredServer {
   readonly name: string;
   readonly transport: "stdio" | "http" | "sse" | "unknown";
   /** Enough to recognise the server by; arguments and query strings may hold secrets and are left out. */
@@ -32,7 +32,7 @@ export const listServers = (config: McpConfig): ServerNames => ({
   }),
 });
 
-const describe = (entry: ConfigEntry): Omit<ServerName, "name"> =>
+const describe = (entry: ConfigEntry): Omit<ConfiguredServer, "name"> =>
   entry.kind === "http"
     ? { transport: entry.transport, summary: showUrl(entry.url.value) }
     : { transport: "stdio", summary: [entry.command.value, ...showArguments(entry.args)].join(" ") };

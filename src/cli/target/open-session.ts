@@ -1,7 +1,7 @@
 import type { Capture } from "../../capture/capture.ts";
 import { jsonLines, jsonPieces } from "../../capture/serialize.ts";
 import type { Target } from "../../capture/target.ts";
-import type { Session } from "../../suite/session/session.ts";
+import type { ScriptedSession } from "../../suite/session/session.ts";
 import { NoSessionError, SessionRun } from "../../suite/session/session-run.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { openOutputFile } from "../files/output-file.ts";
@@ -21,7 +21,7 @@ export const withSession = async (
   target: Target,
   flags: SessionFlags,
   console: Console,
-  ask: (session: Session) => Promise<ExitCode>,
+  ask: (session: ScriptedSession) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
   const file = flags.save === undefined ? undefined : openOutputFile(flags.save, "owner");
   const { client, limits, baseEnv, followRedirects, revision } = probeRequest(flags);

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../base/json.ts";
 import { TOOL } from "../../base/version.ts";
 import { type AgentAnswer, type AgentCall, type AgentTool, ToolRefusal } from "./agent-tool.ts";
 import { argumentValidator } from "./argument-errors.ts";
-import type { ProbeContext } from "./probe-for-agent.ts";
+import type { AgentProbeContext } from "./probe-for-agent.ts";
 import { addPrompts } from "./prompts.ts";
 import { repairErrors } from "./repair-sdk-errors.ts";
 import { addResources, FIXED } from "./resources.ts";
@@ -22,7 +22,7 @@ import { verifyMcpReady } from "./tools/verify-mcp-ready.ts";
 
 /** What all connections share. */
 export interface AgentServices {
-  readonly context: ProbeContext & VerifyContext;
+  readonly context: AgentProbeContext & VerifyContext;
   readonly store: ResultStore;
   /** An unguessable id, for sessions. */
   readonly makeId: () => string;

@@ -7,7 +7,7 @@ import { type AgentCall, type AgentPermissions, stringArgument, ToolRefusal } fr
 import type { RunQueue } from "./run-queue.ts";
 
 /** What the probing tools share: what is permitted, and how many runs at once. */
-export interface ProbeContext {
+export interface AgentProbeContext {
   readonly permissions: AgentPermissions;
   readonly runQueue: RunQueue;
   /** The small environment a started command gets. */
@@ -34,7 +34,7 @@ export const TARGET_PROPERTIES: JsonObject = {
   },
 };
 
-export const targetOf = (args: JsonObject, { permissions }: ProbeContext): Target => {
+export const targetOf = (args: JsonObject, { permissions }: AgentProbeContext): Target => {
   const url = stringArgument(args, "url");
   const command = Array.isArray(args["command"]) ? args["command"].filter((part) => typeof part === "string") : [];
   if ((url === undefined) === (command.length === 0))
@@ -70,7 +70,7 @@ const keyOf = (target: Target): string =>
 export const probeFor = async (
   target: Target,
   request: Partial<ProbeRequest>,
-  { runQueue, baseEnv, permissions }: ProbeContext,
+  { runQueue, baseEnv, permissions }: AgentProbeContext,
   call: AgentCall,
 ): Promise<string> => {
   let sent = 0;

@@ -7,7 +7,7 @@ import type { Era } from "../../protocol/revision.ts";
 import { isDeclared } from "./declared.ts";
 import type { ClientTransport } from "./launch-words.ts";
 
-export interface Choice {
+export interface ScenarioChoice {
   readonly chosen: readonly Scenario[];
   /** What the client has no use for, with what it would take. */
   readonly leftOut: readonly NotProbed[];
@@ -18,7 +18,7 @@ export const chooseScenarios = async (
   scenarios: readonly Scenario[],
   transport: ClientTransport,
   run: (scenario: Scenario) => Promise<Capture>,
-): Promise<Choice> => {
+): Promise<ScenarioChoice> => {
   const captures = [await run(scenarioNamed("neutral"))];
   const eras = new Set<Era>(captures.flatMap((one) => timelineOf(one).sessions).map(({ era }) => era));
   if (eras.size === 0) return { chosen: [], leftOut: [] };

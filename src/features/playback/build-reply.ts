@@ -2,7 +2,7 @@ import type { Header } from "../../base/header.ts";
 import type { Json } from "../../base/json.ts";
 import type { Exchange, ReceivedMessage, StreamRecord } from "../../capture/capture.ts";
 import type { EventFraming, ReplyEnd, ReplyHead, Said } from "../../wire/playback.ts";
-import type { Entry, Follower } from "./entries.ts";
+import type { Follower, Recorded } from "./entries.ts";
 import { answerFor, noticeFor, rawBytes, type Substitution, textBytes } from "./substitute.ts";
 
 /** A message with what the client must have answered before it is said. */
@@ -13,7 +13,7 @@ export interface Planned {
 
 /** What a recorded exchange says, for the new request. `edit` changes the answer itself. */
 export const planSaid = (
-  entry: Entry,
+  entry: Recorded,
   asked: Json | undefined,
   edit: (response: Json) => Json,
   withStray: boolean,

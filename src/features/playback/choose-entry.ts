@@ -1,13 +1,13 @@
 import { type Json, member, stringMember, valueAt } from "../../base/json.ts";
-import type { Entry, Phase, SessionState } from "./entries.ts";
+import type { IdState, Phase, Recorded } from "./entries.ts";
 import type { HttpForm } from "./http-form.ts";
 import { distance, type RequestForm } from "./request-form.ts";
 
 /** What is known of the one who asks. */
-export interface Asker {
+export interface PlaybackClient {
   readonly form: RequestForm;
   readonly http: HttpForm | undefined;
-  readonly session: SessionState;
+  readonly session: IdState;
   /** Undefined: requests that name no session do not say. */
   readonly phase: Phase | undefined;
   readonly revision: string | undefined;
@@ -21,8 +21,8 @@ export interface Asker {
   readonly offers: ReadonlySet<string> | undefined;
 }
 
-export interface Choice {
-  readonly entry: Entry;
+export interface EntryChoice {
+  readonly entry: Recorded;
   /** Nothing that bears on the answer was different. */
   readonly isExact: boolean;
   /** The same thing was asked for by name. */
@@ -32,8 +32,8 @@ export interface Choice {
 }
 
 /** The recorded exchange whose answer fits best, of those that asked by the same method. */
-export const chooseEntry = (entries: readonly Entry[], asker: Asker): Choice | undefined => {
-  let best: { readonly choice: Choice; readonly rank: readonly number[] } | undefined;
+export const chooseEntry = (entries: readonly Recorded[], asker: PlaybackClient): EntryChoice | undefined => {
+  let best: { readonly choice: EntryChoice; readonly rank: readonly number[] } | undefined;
   for (const entry of entries) {
     if (entry.form.kind !== asker.form.kind || !isSameAddress(entry.http, asker.http)) continue;
     const isSameThing = entry.form.identity === asker.form.identity;
@@ -45,7 +45,7 @@ export const chooseEntry = (entries: readonly Entry[], asker: Asker): Choice | u
   return best && { ...best.choice, isRefusedForHead: isRefusedForHead(best.choice.entry, asker, entries) };
 };
 
-export const isSameRequest = ({ form }: Entry, asked: RequestForm): boolean =>
+export const isSameRequest = ({ form }: Recorded, asked: RequestForm): boolean =>
   form.whole !== null && form.whole === asked.whole;
 
 /** A recording without HTTP can be served over it; then every address is the same. */
@@ -53,7 +53,7 @@ const isSameAddress = (recorded: HttpForm | undefined, asked: HttpForm | undefin
   recorded === undefined || asked === undefined || (recorded.method === asked.method && recorded.path === asked.path);
 
 /** Smaller is better; the first place in which two ranks differ decides. */
-const rankOf = (entry: Entry, asker: Asker, isExact: boolean, isSameThing: boolean): readonly number[] => [
+const rankOf = (entry: Recorded, asker: PlaybackClient, isExact: boolean, isSameThing: boolean): readonly number[] => [
   no(entry.http === undefined || entry.session === asker.session),
   differing(entry.http, asker.http),
   no(isSameThing),
@@ -84,7 +84,7 @@ const IDS_PER_CONVERSATION = 100_000;
 const idPlace = (id: Json | undefined): string =>
   JSON.stringify(typeof id === "number" ? id % IDS_PER_CONVERSATION : (id ?? null));
 
-const isSilent = ({ exchange }: Entry): boolean =>
+const isSilent = ({ exchange }: Recorded): boolean =>
   exchange.response === undefined && exchange.response_raw === undefined && exchange.http?.status === undefined;
 
 const no = (holds: boolean): number => (holds ? 0 : 1);
@@ -103,14 +103,14 @@ export const differing = (recorded: HttpForm | undefined, asked: HttpForm | unde
 };
 
 /** Refused, with headers that no request has which was answered. */
-const isRefusedForHead = (entry: Entry, { http }: Asker, entries: readonly Entry[]): boolean => {
+const isRefusedForHead = (entry: Recorded, { http }: PlaybackClient, entries: readonly Recorded[]): boolean => {
   if (!http || !entry.http || (entry.exchange.http?.status ?? 0) < 400 || differing(entry.http, http) > 0) return false;
   return !entries.some(
     (other) => other.http && (other.exchange.http?.status ?? 500) < 400 && differing(other.http, http) === 0,
   );
 };
 
-const isCounterOffer = ({ exchange, form }: Entry): boolean => {
+const isCounterOffer = ({ exchange, form }: Recorded): boolean => {
   const offered = valueAt(exchange.response, "result", "protocolVersion");
   return offered !== undefined && offered !== member(form.params, "protocolVersion");
 };
@@ -122,7 +122,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   "roots/list": "roots",
 };
 
-const asksTooMuch = ({ before, after }: Entry, offers: ReadonlySet<string> | undefined): boolean =>
+const asksTooMuch = ({ before, after }: Recorded, offers: ReadonlySet<string> | undefined): boolean =>
   offers !== undefined && [...before, ...after].some(({ received }) => isUnoffered(received.message, offers));
 
 /** Whether a message asks the client for something that it did not offer. */

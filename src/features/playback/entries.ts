@@ -9,7 +9,7 @@ import { formOf, type RequestForm } from "./request-form.ts";
 export type Phase = "before" | "asked" | "open" | "stateless";
 
 /** What a session id in a request stood for. */
-export type SessionState = "none" | "own" | "ended" | "unknown";
+export type IdState = "none" | "own" | "ended" | "unknown";
 
 /** A message that came without being the answer, and what it came after. */
 export interface Follower {
@@ -19,14 +19,14 @@ export interface Follower {
 }
 
 /** A recorded exchange, with everything that decides when its answer fits. */
-export interface Entry {
+export interface Recorded {
   readonly exchange: Exchange;
   /** Its place in the capture. */
   readonly index: number;
   readonly conversation: string;
   readonly form: RequestForm;
   readonly http?: HttpForm;
-  readonly session: SessionState;
+  readonly session: IdState;
   readonly phase: Phase;
   /** The revision spoken in its session then. */
   readonly revision: string | undefined;
@@ -46,7 +46,7 @@ export interface Entry {
 }
 
 export interface EntryTable {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Recorded[];
   /** The recorded address, for what servers say about themselves. */
   readonly origin: string | undefined;
   /** The recorded path of the endpoint. */
@@ -70,7 +70,7 @@ export const readEntries = (capture: Capture): EntryTable => {
     conversations.set(id, placed);
     placed.push({ exchange, index, seq: exchange.seq ?? index });
   }
-  const entries: Entry[] = [];
+  const entries: Recorded[] = [];
   const greeting: Follower[] = [];
   for (const [id, placed] of conversations) {
     placed.sort((left, right) => left.seq - right.seq);
@@ -99,7 +99,7 @@ const readConversation = (
   unsolicited: readonly ReceivedMessage[],
   origin: string,
   path: string,
-): { readonly entries: Entry[]; readonly greeting: Follower[] } => {
+): { readonly entries: Recorded[]; readonly greeting: Follower[] } => {
   const answers = placed
     .filter(({ exchange }) => formOf(exchange.request, undefined).kind === "answer")
     .map(({ exchange, seq }) => ({ id: JSON.stringify(member(exchange.request, "id") ?? null), seq }));
@@ -116,7 +116,7 @@ const readConversation = (
   const stray = groupByCause(placed, unsolicited);
   const elsewhere = saidElsewhere(placed, follow);
   const walk = new SessionWalk();
-  const entries = placed.map(({ exchange, index, seq }): Entry => {
+  const entries = placed.map(({ exchange, index, seq }): Recorded => {
     const { request, request_raw, http, response_seq } = exchange;
     const form = formOf(request, request_raw === undefined ? undefined : request_raw.data);
     const state = walk.before(exchange, form);
@@ -198,8 +198,8 @@ const groupByCause = (
 const saidElsewhere = (
   placed: readonly Placed[],
   follow: (since: number, received: ReceivedMessage) => Follower,
-): ReadonlyMap<number, Entry["elsewhere"]> => {
-  const found = new Map<number, Entry["elsewhere"][number][]>();
+): ReadonlyMap<number, Recorded["elsewhere"]> => {
+  const found = new Map<number, Recorded["elsewhere"][number][]>();
   for (const { exchange, index, seq } of placed) {
     if (exchange.http?.method !== "GET" || !exchange.http.stream) continue;
     for (const received of exchange.meanwhile ?? []) {
@@ -245,14 +245,14 @@ const isAtOnce = (cause: Placed | undefined, stream: number): boolean => {
 
 /** Follows the sessions of one conversation from message to message. */
 class SessionWalk {
-  readonly #given = new Map<string, SessionState>();
+  readonly #given = new Map<string, IdState>();
   readonly #revisions = new Map<string, string>();
   readonly #phases = new Map<string, Phase>();
 
   before(
     { http, response }: Exchange,
     { method, revision: named }: RequestForm,
-  ): Pick<Entry, "session" | "phase" | "revision"> {
+  ): Pick<Recorded, "session" | "phase" | "revision"> {
     const id = headerOf(http?.request_headers, HEADER_KEY.sessionId);
     const session = id === undefined ? "none" : (this.#given.get(id) ?? "unknown");
     const key = id ?? "";

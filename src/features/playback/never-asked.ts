@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { ERROR_CODE } from "../../protocol/error-codes.ts";
 import { differing } from "./choose-entry.ts";
-import type { Entry, SessionState } from "./entries.ts";
+import type { IdState, Recorded } from "./entries.ts";
 import type { HttpForm } from "./http-form.ts";
 import { distance, type RequestForm } from "./request-form.ts";
 import { renameIn } from "./substitute.ts";
@@ -11,12 +11,12 @@ export const MARK = "mcptest/served";
 
 /** The recorded refusal that comes closest to what this server would have said; undefined: it never refused anything alike. */
 export const refusalFor = (
-  entries: readonly Entry[],
+  entries: readonly Recorded[],
   form: RequestForm,
   http: HttpForm | undefined,
-  session: SessionState,
-): Entry | undefined => {
-  const fits = (entry: Entry): boolean =>
+  session: IdState,
+): Recorded | undefined => {
+  const fits = (entry: Recorded): boolean =>
     entry.form.kind.split(" ", 1)[0] === form.kind.split(" ", 1)[0] &&
     (entry.http === undefined || http === undefined || entry.http.method === http.method);
   // A session that is unknown or over is refused whatever is asked in it.
@@ -38,7 +38,7 @@ export const refusalFor = (
 };
 
 /** Not one that was refused for its headers or its session. */
-const isOrdinary = ({ session, exchange }: Entry, asked: SessionState): boolean =>
+const isOrdinary = ({ session, exchange }: Recorded, asked: IdState): boolean =>
   session === asked || exchange.http === undefined || (exchange.http.status ?? 200) < 400;
 
 const isRefusal = (response: Json | undefined): boolean =>
@@ -47,11 +47,11 @@ const isRefusal = (response: Json | undefined): boolean =>
 const errorCode = (response: Json | undefined): Json | undefined => valueAt(response, "error", "code");
 
 /** Names that do not exist were asked for with arguments like any other: the fewer differences, the more alike. */
-const nearest = (entries: readonly Entry[], form: RequestForm, http: HttpForm | undefined): Entry | undefined => {
+const nearest = (entries: readonly Recorded[], form: RequestForm, http: HttpForm | undefined): Recorded | undefined => {
   // What was refused for its headers is told by them.
-  const far = ({ form: { params }, http: recorded }: Entry): number =>
+  const far = ({ form: { params }, http: recorded }: Recorded): number =>
     differing(recorded, http) * 10_000 + distance(params, form.params);
-  return entries.reduce<Entry | undefined>(
+  return entries.reduce<Recorded | undefined>(
     (best, entry) => (best === undefined || far(entry) < far(best) ? entry : best),
     undefined,
   );

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import type { Later, Said } from "../../wire/playback.ts";
 import type { Planned } from "./build-reply.ts";
-import type { Entry, Phase, SessionState } from "./entries.ts";
+import type { IdState, Phase, Recorded } from "./entries.ts";
 import type { RequestForm } from "./request-form.ts";
 import { textBytes } from "./substitute.ts";
 
@@ -18,11 +18,11 @@ export class PlaySession {
   readonly affinity = new Map<string, number>();
   readonly used = new Set<number>();
   /** The GET streams that are open, with the recorded ones they stand for. */
-  readonly streams = new Map<number, Entry>();
+  readonly streams = new Map<number, Recorded>();
   phase: Phase = "before";
   revision: string | undefined;
   offers: ReadonlySet<string> | undefined;
-  state: SessionState;
+  state: IdState;
   /** The id it is known by, over HTTP. */
   readonly id: string | undefined;
   readonly #times = new Map<number, number>();
@@ -32,7 +32,7 @@ export class PlaySession {
   readonly #asked = new Set<string>();
   #waiting: readonly Waiting[] = [];
 
-  constructor(state: SessionState, id?: string) {
+  constructor(state: IdState, id?: string) {
     this.state = state;
     this.id = id;
   }
@@ -47,7 +47,7 @@ export class PlaySession {
   }
 
   /** Notes what was asked, and which conversations hold the same. */
-  note(form: RequestForm, message: Json | undefined, same: readonly Entry[]): void {
+  note(form: RequestForm, message: Json | undefined, same: readonly Recorded[]): void {
     for (const conversation of new Set(same.map((entry) => entry.conversation)))
       this.affinity.set(conversation, (this.affinity.get(conversation) ?? 0) + 1);
     if (form.method === "initialize") {

@@ -1,10 +1,10 @@
 import { groupBy } from "../../base/group-by.ts";
 import { type Json, member } from "../../base/json.ts";
 import type { Capture } from "../../capture/capture.ts";
-import type { Heard, Later, Reply, ReplyHead, Said } from "../../wire/playback.ts";
+import type { Later, PlaybackRequest, Reply, ReplyHead, Said } from "../../wire/playback.ts";
 import { endOf, headOf, type Planned, planSaid, primingOf, saidOf } from "./build-reply.ts";
-import { type Choice, chooseEntry, isAskedTooMuch, isSameRequest } from "./choose-entry.ts";
-import { CANCELLED, type Entry, type EntryTable, headerOf, readEntries, type SessionState } from "./entries.ts";
+import { chooseEntry, type EntryChoice, isAskedTooMuch, isSameRequest } from "./choose-entry.ts";
+import { CANCELLED, type EntryTable, headerOf, type IdState, type Recorded, readEntries } from "./entries.ts";
 import { type HttpForm, httpFormOf } from "./http-form.ts";
 import { marked, NEVER_ASKED, ownRefusal, refusalFor, renamed } from "./never-asked.ts";
 import { PlaySession } from "./play-session.ts";
@@ -14,7 +14,7 @@ import { rawBytes, textBytes } from "./substitute.ts";
 /** Answers as a recorded server did. Pure: the same requests in the same order get the same answers. */
 export class Player {
   readonly #table: EntryTable;
-  readonly #byKind: ReadonlyMap<string, readonly Entry[]>;
+  readonly #byKind: ReadonlyMap<string, readonly Recorded[]>;
   readonly #sessions = new Map<string, PlaySession>();
   /** For requests that name no session. */
   readonly #nobody = new PlaySession("none");
@@ -41,7 +41,7 @@ export class Player {
   }
 
   /** A process of its own, for stdio. */
-  openProcess(): { readonly greeting: readonly Said[]; hear(heard: Heard): Reply } {
+  openProcess(): { readonly greeting: readonly Said[]; hear(heard: PlaybackRequest): Reply } {
     const session = new PlaySession("none");
     const greeting = this.#table.greeting.flatMap(
       ({ received }) => saidOf(received, { recorded: undefined, asked: undefined }, received.at_ms) ?? [],
@@ -57,7 +57,7 @@ export class Player {
     };
   }
 
-  hearHttp(heard: Heard & { readonly http: NonNullable<Heard["http"]> }): Reply {
+  hearHttp(heard: PlaybackRequest & { readonly http: NonNullable<PlaybackRequest["http"]> }): Reply {
     const { method, path, headers, origin } = heard.http;
     const form = formOf(heard.message, heard.text);
     const session = this.#isOldHttp ? this.#byAddress(method, path) : this.#bySessionId(headerOf(headers, SESSION_ID));
@@ -84,7 +84,7 @@ export class Player {
     return this.#sessions.get(path) ?? this.#nobody;
   }
 
-  #answer(heard: Heard, form: RequestForm, http: HttpForm | undefined, session: PlaySession): Reply {
+  #answer(heard: PlaybackRequest, form: RequestForm, http: HttpForm | undefined, session: PlaySession): Reply {
     const later = form.kind === "answer" ? session.answered(form.id) : this.#cancelled(form, session);
     const alike = this.#byKind.get(form.kind) ?? [];
     const isShared = session === this.#nobody && http !== undefined;
@@ -112,10 +112,10 @@ export class Player {
 
   /** The entry that answers, and what is changed in its answer. Undefined: nothing recorded comes close. */
   #settle(
-    choice: Choice | undefined,
+    choice: EntryChoice | undefined,
     form: RequestForm,
     http: HttpForm | undefined,
-    session: SessionState,
+    session: IdState,
   ): Chosen | undefined {
     const isOtherSession =
       choice !== undefined && http !== undefined && choice.entry.http !== undefined && !this.#isOldHttp
@@ -145,7 +145,7 @@ export class Player {
   }
 
   /** How a notification or an answer that was never sent would have been taken: like any other. */
-  #accepted(form: RequestForm, http: HttpForm | undefined): Entry | undefined {
+  #accepted(form: RequestForm, http: HttpForm | undefined): Recorded | undefined {
     const [kind] = form.kind.split(" ", 1);
     return this.#table.entries.find(
       (entry) =>
@@ -155,7 +155,7 @@ export class Player {
     );
   }
 
-  #play({ entry, edit }: Chosen, heard: Heard, form: RequestForm, session: PlaySession): Reply {
+  #play({ entry, edit }: Chosen, heard: PlaybackRequest, form: RequestForm, session: PlaySession): Reply {
     const { exchange } = entry;
     const startMs = exchange.timing?.start_ms ?? 0;
     const isBound = isHighest(session.affinity, entry.conversation);
@@ -208,7 +208,7 @@ export class Player {
 
   /** A session of our own for each one that is opened; the first has the recorded id. */
   #sessionFor(
-    { exchange }: Entry,
+    { exchange }: Recorded,
     session: PlaySession,
     form: RequestForm,
   ): { readonly idFor: (recorded: string) => string } {
@@ -247,7 +247,7 @@ export class Player {
   }
 
   /** What the recorded server said on a GET stream when it had heard this. */
-  #causedElsewhere(entry: Entry, session: PlaySession, startMs: number): Later[] {
+  #causedElsewhere(entry: Recorded, session: PlaySession, startMs: number): Later[] {
     return entry.elsewhere.flatMap(({ stream, follower }) => {
       const open = [...session.streams].find(([, recorded]) => recorded.index === stream) ?? [...session.streams][0];
       const said = saidOf(follower.received, { recorded: undefined, asked: undefined }, startMs);
@@ -259,7 +259,7 @@ export class Player {
   }
 
   /** Whether a stream that the server ended was ended with its session, not by itself. */
-  #isEndedLater({ conversation, exchange }: Entry): boolean {
+  #isEndedLater({ conversation, exchange }: Recorded): boolean {
     const ended = exchange.timing?.end_ms;
     return this.#table.entries.some(
       (other) =>
@@ -281,7 +281,13 @@ export class Player {
   }
 
   /** HTTP with SSE, of 2024-11-05: one stream carries everything, and what is posted is only accepted. */
-  #playOldHttp(entry: Entry, heard: Heard, planned: readonly Planned[], session: PlaySession, stream: number): Reply {
+  #playOldHttp(
+    entry: Recorded,
+    heard: PlaybackRequest,
+    planned: readonly Planned[],
+    session: PlaySession,
+    stream: number,
+  ): Reply {
     const { exchange } = entry;
     const origin = heard.http?.origin ?? "";
     const head = headOf(exchange, { from: this.#table.origin, to: origin }, (id) => id);
@@ -304,7 +310,7 @@ export class Player {
     const path = named.startsWith("/") || !URL.canParse(named) ? named : pathOf(new URL(named));
     const free = this.#freeName(path, (name, copy) => `${name}${name.includes("?") ? "&" : "?"}copy=${copy}`);
     this.#sessions.set(free, session);
-    session.streams.set(stream, this.#table.entries[0] as Entry);
+    session.streams.set(stream, this.#table.entries[0] as Recorded);
     return { ...said, bytes: textBytes(free) };
   }
 
@@ -325,7 +331,7 @@ export class Player {
   }
 
   /** Nothing in the recording comes close, so it is said in our own words. */
-  #unrecorded({ http: over }: Heard, form: RequestForm, http: HttpForm | undefined): Reply {
+  #unrecorded({ http: over }: PlaybackRequest, form: RequestForm, http: HttpForm | undefined): Reply {
     const refusal: Json = ownRefusal(form);
     const said = [{ bytes: textBytes(JSON.stringify(refusal)), afterMs: 0 }];
     const isAsked = form.id !== undefined || form.kind === "broken" || form.kind === "batch";
@@ -344,7 +350,7 @@ export class Player {
 }
 
 interface Chosen {
-  readonly entry: Entry;
+  readonly entry: Recorded;
   readonly edit: (response: Json) => Json;
 }
 
@@ -382,7 +388,7 @@ const isHighest = (affinity: ReadonlyMap<string, number>, conversation: string):
 const cancelKey = (id: Json | undefined): string => `${CANCELLED} ${JSON.stringify(id ?? null)}`;
 
 /** Event ids are unique in a session: an answer that is given again, or comes from another recorded session, has others. */
-const withOwnEventId = (said: Said, times: number, { conversation }: Entry, session: PlaySession): Said => {
+const withOwnEventId = (said: Said, times: number, { conversation }: Recorded, session: PlaySession): Said => {
   if (said.sse?.id === undefined) return said;
   const id = session.eventId(said.sse.id, conversation);
   return { ...said, sse: { ...said.sse, id: times === 0 ? id : `${id}-again-${times}` } };

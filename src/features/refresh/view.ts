@@ -1,5 +1,5 @@
 import { counted } from "../../base/counted.ts";
-import type { View } from "../../report/report.ts";
+import type { ReportView } from "../../report/report.ts";
 import { firstOf, show } from "../../report/terminal/terminal.ts";
 import type { CorpusRefresh } from "./corpus-refresh.ts";
 
@@ -34,7 +34,7 @@ export const refreshView = {
       dry_run ? "dry run: nothing was written" : `${counted(files, "file")} written`,
     ];
   },
-} as const satisfies View<CorpusRefresh>;
+} as const satisfies ReportView<CorpusRefresh>;
 
 /** For stderr: what was left out, or is odd. */
 export const refreshWarnings = ({ skipped, notes }: CorpusRefresh): readonly string[] => [

@@ -12,12 +12,12 @@ export interface TokenOrder {
 }
 
 /** Which user a token is of: they have nothing in common but the issuer. */
-export type Subject = "mcptest-user-1" | "mcptest-user-2";
+export type TestUser = "mcptest-user-1" | "mcptest-user-2";
 
 /** An authorization server for the length of a run, on loopback: its metadata, its keys, and tokens of every kind. */
 export interface Issuer {
   readonly address: string;
-  token(kind: TokenKind, order: TokenOrder, subject?: Subject): Promise<string>;
+  token(kind: TokenKind, order: TokenOrder, subject?: TestUser): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const startIssuer = async (port: number, onBug: (error: unknown) => void)
   };
 };
 
-const claimsFor = (kind: TokenKind, { audience, scopes }: TokenOrder, sub: Subject, iss: string): Claims => {
+const claimsFor = (kind: TokenKind, { audience, scopes }: TokenOrder, sub: TestUser, iss: string): Claims => {
   const now = Math.floor(Date.now() / 1_000);
   const good: Claims = {
     iss,

@@ -1,10 +1,10 @@
 import { type QuestionRef, resolveRef } from "../../protocol/question.ts";
 import { ANSWER_TYPE, type AnswerOptions, answerItem } from "./answer.ts";
-import { type Extension, extendAnswers } from "./extend-answers.ts";
+import { type AddedMembers, extendAnswers } from "./extend-answers.ts";
 import { type ExchangeRecord, type Fact, seen, type View } from "./fact.ts";
 import { unseen } from "./unseen.ts";
 
-export interface Question extends AnswerOptions, Pick<Fact, "name" | "doc"> {
+export interface AnswersSource extends AnswerOptions, Pick<Fact, "name" | "doc"> {
   readonly questions: readonly QuestionRef[];
   /** The exchanges to look at, where their step names alone do not tell, and what the capture lacks if there are none. */
   readonly among?: (view: View) => readonly ExchangeRecord[];
@@ -15,7 +15,7 @@ export interface Question extends AnswerOptions, Pick<Fact, "name" | "doc"> {
   readonly label?: (record: ExchangeRecord) => string | undefined;
 }
 
-type AnswersOptions = Question & (Extension | { readonly add?: undefined });
+type AnswersOptions = AnswersSource & (AddedMembers | { readonly add?: undefined });
 
 /** The fact most rules rest on: how the server answered, each time it was asked. */
 export const answersTo = (options: AnswersOptions): Fact => {

@@ -1,6 +1,6 @@
 import { isJsonObject, member, valueAt } from "../../base/json.ts";
 import { ANSWER_TYPE, answerItem, outcomeOf } from "./answer.ts";
-import { askedDuring, type Question, type QuestionMethod, questionsOf } from "./client-questions.ts";
+import { askedDuring, type QuestionMethod, questionsOf, type ServerQuestion } from "./client-questions.ts";
 import { type ExchangeRecord, type Fact, type Item, seen } from "./fact.ts";
 import { inapplicable } from "./left-out.ts";
 import { heardIn } from "./messages.ts";
@@ -13,7 +13,7 @@ import { unseen } from "./unseen.ts";
 export const askedCalls = (
   head: Pick<Fact, "name" | "doc">,
   method: QuestionMethod,
-  mayBlock: (question: Question) => boolean,
+  mayBlock: (question: ServerQuestion) => boolean,
 ): Fact => ({
   ...head,
   kind: "observations",

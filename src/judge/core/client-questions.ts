@@ -14,7 +14,7 @@ import { unseen } from "./unseen.ts";
 export type QuestionMethod = "elicitation/create" | "sampling/createMessage" | "roots/list";
 
 /** Something the server asked of the client: a request of its own, or one of the input requests of a result. */
-export interface Question {
+export interface ServerQuestion {
   readonly method: string;
   /** As it was sent: a whole message, or method and params alone. */
   readonly request: JsonObject;
@@ -29,9 +29,9 @@ export interface Question {
   readonly seq: number | undefined;
 }
 
-export const questionsIn = (view: View): readonly Question[] => view.once(gather);
+export const questionsIn = (view: View): readonly ServerQuestion[] => view.once(gather);
 
-const gather = (view: View): readonly Question[] => {
+const gather = (view: View): readonly ServerQuestion[] => {
   const declaredIn = new Map<string, JsonObject>();
   for (const { method, request, exchange } of view.records) {
     const declared = valueAt(request, "params", "capabilities");
@@ -39,7 +39,7 @@ const gather = (view: View): readonly Question[] => {
   }
   const sent = heardIn(view)
     .filter(isServerRequest)
-    .flatMap(({ value, exchange, pointer, record, conversation, seq }): Question[] => {
+    .flatMap(({ value, exchange, pointer, record, conversation, seq }): ServerQuestion[] => {
       const declared = view.era === "stateful" ? declaredIn.get(conversation ?? "") : declaredBy(record);
       const found = asQuestion(value, declared);
       return found ? [{ ...found, exchange, pointer, record, conversation, seq }] : [];
@@ -47,8 +47,8 @@ const gather = (view: View): readonly Question[] => {
   return [...sent, ...view.records.filter((record) => isOfEra(record, view)).flatMap(inputQuestions)];
 };
 
-const inputQuestions = (record: ExchangeRecord): readonly Question[] =>
-  Object.entries(inputRequestsIn(record) ?? {}).flatMap(([key, request]): Question[] => {
+const inputQuestions = (record: ExchangeRecord): readonly ServerQuestion[] =>
+  Object.entries(inputRequestsIn(record) ?? {}).flatMap(([key, request]): ServerQuestion[] => {
     // A stateless request that declares nothing is known to declare nothing.
     const found = asQuestion(request, declaredBy(record) ?? {});
     if (!found) return [];
@@ -57,7 +57,7 @@ const inputQuestions = (record: ExchangeRecord): readonly Question[] =>
     return [{ ...found, exchange: record.id, pointer, record, conversation, seq }];
   });
 
-type Asked = Pick<Question, "method" | "request" | "params" | "declared">;
+type Asked = Pick<ServerQuestion, "method" | "request" | "params" | "declared">;
 
 const asQuestion = (request: Json, declared: JsonObject | undefined): Asked | undefined => {
   const method = stringMember(request, "method");
@@ -66,7 +66,7 @@ const asQuestion = (request: Json, declared: JsonObject | undefined): Asked | un
 };
 
 /** What the server asked for during a call, or what a retry answers. */
-export const questionsOf = (record: ExchangeRecord, view: View): readonly Question[] => {
+export const questionsOf = (record: ExchangeRecord, view: View): readonly ServerQuestion[] => {
   const answers = valueAt(record.request, "params", "inputResponses");
   const keys = new Set(isJsonObject(answers) ? Object.keys(answers).map((key) => toPointer([key])) : []);
   return questionsIn(view).filter((question) =>
@@ -80,7 +80,7 @@ export const questionsOf = (record: ExchangeRecord, view: View): readonly Questi
 export const questionFact = (
   head: Pick<Fact, "name" | "doc" | "type" | "derived">,
   method: QuestionMethod,
-  describe: (question: Question, view: View) => JsonObject,
+  describe: (question: ServerQuestion, view: View) => JsonObject,
 ): Fact => ({
   ...head,
   kind: "list",
@@ -93,7 +93,7 @@ export const questionFact = (
   },
 });
 
-const questionItem = (question: Question, derived: JsonObject): Item => {
+const questionItem = (question: ServerQuestion, derived: JsonObject): Item => {
   const { request, params, exchange, pointer, record } = question;
   const value: JsonObject = { ...derived, ...(params === undefined ? {} : { params }) };
   const at = `${pointer}/params`;

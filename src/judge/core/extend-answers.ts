@@ -4,7 +4,7 @@ import { type ExchangeRecord, type Fact, type Item, seen, type View } from "./fa
 import { inapplicable } from "./left-out.ts";
 import { collect } from "./messages.ts";
 
-export interface Extension {
+export interface AddedMembers {
   /** The members added, for the documentation. */
   readonly members?: string;
   readonly derived?: readonly string[];
@@ -22,7 +22,7 @@ export interface Added {
 }
 
 /** The same answers with more members, or fewer answers. */
-export const extendAnswers = (fact: Fact, { members, derived = [], words, add, none }: Extension): Fact => ({
+export const extendAnswers = (fact: Fact, { members, derived = [], words, add, none }: AddedMembers): Fact => ({
   ...fact,
   type: members === undefined ? fact.type : `${fact.type}, ${members}`,
   derived: ["outcome", ...derived],

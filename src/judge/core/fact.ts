@@ -8,7 +8,7 @@ import type { SchemaFindings } from "./schema-findings.ts";
 import type { InapplicableReason, InconclusiveReason } from "./verdict.ts";
 
 /** What a fact rests on: the answers to some questions, or any message at all, whatever was asked. */
-export type Asked = readonly QuestionRef[] | "anything";
+export type FactQuestions = readonly QuestionRef[] | "anything";
 
 /** One observation: a value and where it stands. */
 export interface Item extends Place {
@@ -55,7 +55,7 @@ export interface Fact {
   readonly kind: "observations" | "list";
   /** The value's type, in a short phrase or as members with theirs. */
   readonly type: string;
-  readonly questions: Asked;
+  readonly questions: FactQuestions;
   /** Of a fact about clients: the scenarios that give occasion for it; absent where any session does. */
   readonly scenarios?: readonly ScenarioName[];
   /** Members that are made here and stand nowhere in the capture; `true`: the whole value. */

@@ -1,12 +1,13 @@
 import { isBeside, type QuestionRef, resolveRef } from "../../protocol/question.ts";
-import type { Asked, Unseen, View } from "./fact.ts";
+import type { FactQuestions, Unseen, View } from "./fact.ts";
 import { leftOut } from "./left-out.ts";
 
 /** Why nothing was seen of what was asked. */
-export const unseen = (view: View, asked: Asked, what: string): Unseen => leftOut(view, questionsIn(asked), what);
+export const unseen = (view: View, asked: FactQuestions, what: string): Unseen =>
+  leftOut(view, questionsIn(asked), what);
 
 /** The questions that were left out if there are no answers; what only stands beside a question does not name it. */
-const questionsIn = (asked: Asked): readonly string[] => {
+const questionsIn = (asked: FactQuestions): readonly string[] => {
   if (asked === "anything") return [];
   const known = QUESTIONS.get(asked);
   if (known) return known;
@@ -16,7 +17,7 @@ const questionsIn = (asked: Asked): readonly string[] => {
 };
 
 /** What a fact rests on never changes, and every capture lacks most of it. */
-const QUESTIONS = new WeakMap<Exclude<Asked, "anything">, readonly string[]>();
+const QUESTIONS = new WeakMap<Exclude<FactQuestions, "anything">, readonly string[]>();
 
 /** Why nothing was seen; where the user alone could have made it visible, how. */
 export const hinted = (view: View, questions: readonly QuestionRef[], what: string, hint?: string): Unseen => {

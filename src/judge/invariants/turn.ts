@@ -169,12 +169,12 @@ const joined = <T>(left: readonly T[], right: readonly T[]): readonly T[] => {
   return right.length === 0 ? left : [...left, ...right];
 };
 
-export type CallOutcome = "result" | "error" | "none";
+export type TurnOutcome = "result" | "error" | "none";
 
 export const isStateless = ({ method, version }: Call): boolean => isStatelessRequest(method, version);
 
 /** How a request was answered. A null error next to a result is malformed (INV-006), but not a failed request. */
-export const callOutcome = ({ answer }: Call): CallOutcome => {
+export const callOutcome = ({ answer }: Call): TurnOutcome => {
   const error = member(answer?.message, "error");
   const result = member(answer?.message, "result");
   if (result !== undefined && (error === undefined || error === null)) return "result";

@@ -1,5 +1,5 @@
 import { type QuestionName, resolveRef } from "../../protocol/question.ts";
-import type { Asked, Fact } from "../core/fact.ts";
+import type { Fact, FactQuestions } from "../core/fact.ts";
 import { occasionsOf } from "../core/occasions.ts";
 import type { Rule } from "../core/rule.ts";
 import { parseTarget } from "./parse-target.ts";
@@ -12,7 +12,7 @@ export interface RuleQuestions {
 
 /** A rule names facts and a fact names questions, so which question serves which rule is derived, never written down. */
 export const questionsOf = (rule: Rule, facts: ReadonlyMap<string, Fact>): RuleQuestions => {
-  const asked = rule.expect.flatMap(({ target }): readonly Asked[] => {
+  const asked = rule.expect.flatMap(({ target }): readonly FactQuestions[] => {
     const fact = facts.get(parseTarget(target).fact);
     return fact ? [fact.questions] : [];
   });

@@ -1,3 +1,4 @@
+import "../../areas/questions.ts";
 import { isJsonObject, type JsonObject, member, valueAt } from "../../base/json.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
 import type { Capture } from "../../capture/capture.ts";

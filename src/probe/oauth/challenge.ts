@@ -7,7 +7,7 @@ import type { AuthAnswer, AuthHttp } from "./auth-http.ts";
 import { challengeParameter } from "./www-authenticate.ts";
 
 /** How a server answers somebody without a token. */
-export interface Challenge {
+export interface TokenlessAnswer {
   readonly exchange: string;
   readonly status: number;
   /** The address of the resource metadata, if the challenge names one; a path alone is completed. */
@@ -19,7 +19,7 @@ export interface Challenge {
 }
 
 export type ChallengeAnswer =
-  | { readonly ok: true; readonly challenge: Challenge }
+  | { readonly ok: true; readonly challenge: TokenlessAnswer }
   /** Nothing answered: `answer.trouble` says why. */
   | { readonly ok: false; readonly answer: AuthAnswer };
 
@@ -54,7 +54,7 @@ export const askForChallenge = async (http: AuthHttp): Promise<ChallengeAnswer> 
   return { ok: true, challenge: readChallenge(answer, url) };
 };
 
-export const readChallenge = ({ exchange, status = 0, headers }: AuthAnswer, endpoint: URL): Challenge => {
+export const readChallenge = ({ exchange, status = 0, headers }: AuthAnswer, endpoint: URL): TokenlessAnswer => {
   const parameter = (name: string): string | undefined =>
     headerValues(headers, "www-authenticate")
       .map((value) => challengeParameter(value, name))

@@ -26,7 +26,7 @@ export interface DiscoveryFailure {
   readonly spelling?: string;
 }
 
-export type Found<T> =
+export type DiscoveryResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failures: readonly DiscoveryFailure[] };
 

@@ -2,7 +2,7 @@ import { type JsonObject, listMember, stringMember } from "../../base/json.ts";
 import { type ResourceRoute, resourcePlaces } from "../../protocol/well-known.ts";
 import { readAddress } from "./addresses.ts";
 import type { AuthAnswer, AuthHttp } from "./auth-http.ts";
-import { type DiscoveryFailure, type Found, failed } from "./failure.ts";
+import { type DiscoveryFailure, type DiscoveryResult, failed } from "./failure.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 /** What a protected resource says of itself (RFC 9728), as far as it was checked. */
@@ -29,7 +29,7 @@ export interface ResourceSearch {
 export const discoverResource = async (
   http: AuthHttp,
   { named, announce }: ResourceSearch,
-): Promise<Found<ResourceMetadata>> => {
+): Promise<DiscoveryResult<ResourceMetadata>> => {
   const endpoint = new URL(http.target.url);
   const failures: DiscoveryFailure[] = [];
   for (const { route, url } of resourcePlaces(endpoint, named)) {

@@ -2,7 +2,7 @@ import { type JsonObject, listMember, member, stringMember } from "../../base/js
 import { type ServerRoute, serverPlaces } from "../../protocol/well-known.ts";
 import { readAddress } from "./addresses.ts";
 import type { AuthAnswer, AuthHttp } from "./auth-http.ts";
-import { type DiscoveryFailure, type Found, failed } from "./failure.ts";
+import { type DiscoveryFailure, type DiscoveryResult, failed } from "./failure.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 /** What an authorization server says of itself (RFC 8414 or OpenID Connect Discovery), once its issuer was checked. */
@@ -62,7 +62,7 @@ export const fetchServerDocuments = async (
 };
 
 /** The metadata of an issuer as a client finds it. */
-export const discoverServer = async (http: AuthHttp, issuer: string): Promise<Found<ServerMetadata>> => {
+export const discoverServer = async (http: AuthHttp, issuer: string): Promise<DiscoveryResult<ServerMetadata>> => {
   if (!readAddress(issuer))
     return { ok: false, failures: [failed("bad-address", `the issuer ${issuer} is no http or https address`)] };
   const documents = await fetchServerDocuments(http, issuer, "first");
@@ -76,7 +76,7 @@ export const discoverServer = async (http: AuthHttp, issuer: string): Promise<Fo
  * Before there was resource metadata (2025-03-26) the origin of the endpoint was its authorization server, and where that published
  * nothing its endpoints had fixed names.
  */
-export const discoverOrigin = async (http: AuthHttp): Promise<Found<ServerMetadata>> => {
+export const discoverOrigin = async (http: AuthHttp): Promise<DiscoveryResult<ServerMetadata>> => {
   const { origin } = new URL(http.target.url);
   const found = await discoverServer(http, origin);
   if (found.ok || found.failures.some(({ problem }) => problem !== "not-found")) return found;

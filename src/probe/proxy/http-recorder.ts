@@ -3,7 +3,7 @@ import type { HttpTap, RequestTap } from "../../wire/proxy/http-tap.ts";
 import { type HttpExchangeContext, HttpExchangeRecorder } from "./http-exchange-recorder.ts";
 import { RecordedConversations } from "./recorded-conversations.ts";
 import type { Recording } from "./recording.ts";
-import { ServerFindings } from "./server-findings.ts";
+import { ProxyFindings } from "./server-findings.ts";
 
 export interface HttpRecorder {
   readonly tap: HttpTap;
@@ -20,7 +20,7 @@ export const openHttpRecorder = (
   /** The name of another origin than that of the server: nothing said there is a message of the protocol. */
   aside?: string,
 ): HttpRecorder => {
-  const conversations = new RecordedConversations(recording, new ServerFindings(recording), aside);
+  const conversations = new RecordedConversations(recording, new ProxyFindings(recording), aside);
   let count = 0;
   let answered = false;
   const context: HttpExchangeContext = {

@@ -5,7 +5,7 @@ import { headerValues } from "../../wire/http/http-call.ts";
 import type { Trouble } from "../../wire/trouble.ts";
 import { RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
-import type { ServerFindings } from "./server-findings.ts";
+import type { ProxyFindings } from "./server-findings.ts";
 
 /** One session of a client's, or all traffic that has none. */
 export class RecordedConversation {
@@ -13,7 +13,7 @@ export class RecordedConversation {
   #record: ConversationRecord;
   readonly filing: RecordedFiling;
 
-  constructor(recording: Recording, findings: ServerFindings, record: ConversationRecord) {
+  constructor(recording: Recording, findings: ProxyFindings, record: ConversationRecord) {
     this.#recording = recording;
     this.#record = record;
     this.filing = new RecordedFiling(recording, (exchange, response) => {
@@ -45,7 +45,7 @@ export class RecordedConversation {
  */
 export class RecordedConversations {
   readonly #recording: Recording;
-  readonly #findings: ServerFindings;
+  readonly #findings: ProxyFindings;
   #base: RecordedConversation | undefined;
   readonly #bySession = new Map<string, RecordedConversation>();
   readonly #byEndpoint = new Map<string, RecordedConversation>();
@@ -53,7 +53,7 @@ export class RecordedConversations {
   readonly #aside: string | undefined;
 
   /** `aside`: the name of an origin that is no server of the protocol; it has one conversation. */
-  constructor(recording: Recording, findings: ServerFindings, aside?: string) {
+  constructor(recording: Recording, findings: ProxyFindings, aside?: string) {
     this.#aside = aside;
     this.#recording = recording;
     this.#findings = findings;

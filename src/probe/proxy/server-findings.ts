@@ -6,7 +6,7 @@ import type { RecordedExchange } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
 
 /** What the handshakes of the clients show about the server; written as soon as it is seen. */
-export class ServerFindings {
+export class ProxyFindings {
   readonly #recording: Recording;
   #stateful: string | undefined;
   #stateless: string | undefined;

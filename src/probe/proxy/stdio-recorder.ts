@@ -10,7 +10,7 @@ import { lineNotes } from "../filing/filing.ts";
 import { BoundedBytes, cutTrouble, type KeptBytes, readKept, received } from "./bounded-bytes.ts";
 import { newExchange, RecordedFiling } from "./recorded-exchange.ts";
 import type { Recording } from "./recording.ts";
-import { ServerFindings } from "./server-findings.ts";
+import { ProxyFindings } from "./server-findings.ts";
 
 /** Turns the bytes between a client and a server process into lines of a recording. */
 export class StdioRecorder implements StdioTap {
@@ -26,7 +26,7 @@ export class StdioRecorder implements StdioTap {
     this.#recording = recording;
     this.#limits = limits;
     this.#record = { id: "stdio", purpose: "a client's session", transport: "stdio", opened_ms: recording.now };
-    const findings = new ServerFindings(recording);
+    const findings = new ProxyFindings(recording);
     this.#filing = new RecordedFiling(recording, (exchange, response) => {
       const revision = findings.read(exchange, response);
       if (revision !== undefined) this.#update({ revision });

@@ -8,7 +8,7 @@ import { permission } from "../plan/choose-tools.ts";
 import type { LeftOut } from "./replay-report.ts";
 
 /** What is sent again in one conversation, in the order of the recording. */
-export interface PlannedConversation {
+export interface ReplayConversation {
   readonly id: string;
   readonly purpose: string;
   readonly transport: TransportName;
@@ -18,7 +18,7 @@ export interface PlannedConversation {
 }
 
 export interface ReplayPlan {
-  readonly conversations: readonly PlannedConversation[];
+  readonly conversations: readonly ReplayConversation[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -28,7 +28,7 @@ export const planReplay = (capture: Capture, target: Target, policy: ToolPolicy)
   const leftOut: LeftOut[] = [];
   const named = new Map((capture.conversations ?? []).map((one) => [one.id, one]));
   const groups = groupBy([...capture.exchanges.entries()], ([, { conversation = "main" }]) => conversation);
-  const conversations = [...groups].map(([id, members]): PlannedConversation => {
+  const conversations = [...groups].map(([id, members]): ReplayConversation => {
     const record = named.get(id);
     const transport = record?.transport ?? capture.transport ?? (target.kind === "http" ? "streamable-http" : "stdio");
     const exchanges = members
@@ -43,7 +43,7 @@ export const planReplay = (capture: Capture, target: Target, policy: ToolPolicy)
     const process = record?.shares_process_with ?? id;
     return { id, purpose: record?.purpose ?? "as recorded", transport: over(target, transport), process, exchanges };
   });
-  const openedAt = ({ id }: PlannedConversation): number => named.get(id)?.opened_ms ?? 0;
+  const openedAt = ({ id }: ReplayConversation): number => named.get(id)?.opened_ms ?? 0;
   return {
     conversations: conversations
       .filter(({ exchanges }) => exchanges.some(isTalk))

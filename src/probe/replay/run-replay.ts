@@ -22,7 +22,7 @@ import type { RunContext } from "../run-context.ts";
 import { type AnyConversation, openConversation } from "../talk/talk.ts";
 import { CarriedValues } from "./carry-over.ts";
 import { compareAnswers } from "./compare-answers.ts";
-import { nameOf, type PlannedConversation, type ReplayPlan, toolsIn, unsafeCall } from "./plan-replay.ts";
+import { nameOf, type ReplayConversation, type ReplayPlan, toolsIn, unsafeCall } from "./plan-replay.ts";
 import { recordedAnswers } from "./recorded-answers.ts";
 import type { LeftOut, ReplayedAnswer } from "./replay-report.ts";
 
@@ -71,14 +71,14 @@ interface Held {
 }
 
 /** What is held one after the other: the conversations of one process, where the target is a command. */
-const processesOf = ({ conversations }: ReplayPlan, target: Target): readonly (readonly PlannedConversation[])[] => [
+const processesOf = ({ conversations }: ReplayPlan, target: Target): readonly (readonly ReplayConversation[])[] => [
   ...groupBy(conversations, ({ id, process }) => (target.kind === "stdio" ? process : id)).values(),
 ];
 
 const holdInTurn = async (
   context: RunContext,
   recorded: Capture,
-  turns: readonly PlannedConversation[],
+  turns: readonly ReplayConversation[],
   masks: Masks,
 ): Promise<Held[]> => {
   const held: Held[] = [];
@@ -97,7 +97,7 @@ const holdInTurn = async (
 const holdAgain = async (
   context: RunContext,
   recorded: Capture,
-  planned: PlannedConversation,
+  planned: ReplayConversation,
   masks: Masks,
   used: StdioProcess | undefined,
 ): Promise<Held & { readonly left?: StdioProcess | undefined }> => {

@@ -1,5 +1,5 @@
 import { defuseLines } from "../escape/runner-commands.ts";
-import type { View } from "../report.ts";
+import type { ReportView } from "../report.ts";
 import { createTerminal, type TerminalOptions } from "../terminal/terminal.ts";
 
 export interface PrettyOptions extends TerminalOptions {
@@ -8,7 +8,7 @@ export interface PrettyOptions extends TerminalOptions {
 }
 
 /** For a person at a terminal, or in the log of a build. */
-export const renderPretty = <Result>(view: View<Result>, result: Result, options: PrettyOptions): string => {
+export const renderPretty = <Result>(view: ReportView<Result>, result: Result, options: PrettyOptions): string => {
   const draw = (options.quiet && view.brief) || view.pretty;
   return defuseLines(`${draw(result, createTerminal(options)).join("\n")}\n`, "terminal");
 };

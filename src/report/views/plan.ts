@@ -1,6 +1,6 @@
 import { counted } from "../../base/counted.ts";
 import type { PlanDescription, PlannedStep } from "../../capture/plan.ts";
-import type { View } from "../report.ts";
+import type { ReportView } from "../report.ts";
 import { show, type Terminal } from "../terminal/terminal.ts";
 
 /** What a run would send, for a person who wants to know before anything is sent. */
@@ -29,7 +29,7 @@ export const planView = {
       `${counted(conversations.length, "conversation")}, ${counted(sent.length, "step")}, ${wrong} of them wrong on purpose`,
     ];
   },
-} as const satisfies View<PlanDescription>;
+} as const satisfies ReportView<PlanDescription>;
 
 const LEARNED = {
   nothing: "nothing was sent: the server could not be asked what it offers",

@@ -6,7 +6,7 @@ import { isSeenWhole } from "../../judge/judged.ts";
 import { unseenPhrase } from "../../judge/unseen-words.ts";
 import {
   type ClientResult,
-  type Compliance,
+  type ComplianceScore,
   type Grade,
   isUnspoken,
   type Scorecard,
@@ -52,7 +52,7 @@ const gradeOf = (verdicts: readonly Verdict[], counted: number, failed: number, 
 };
 
 /** The figures without any mark: of a server that was not seen as a whole nothing can be said by a grade or a score. */
-export const withoutGrade = ({ sections: _sections, ...whole }: Compliance): Compliance => ({
+export const withoutGrade = ({ sections: _sections, ...whole }: ComplianceScore): ComplianceScore => ({
   ...whole,
   grade: null,
   grade_yours: null,
@@ -61,7 +61,7 @@ export const withoutGrade = ({ sections: _sections, ...whole }: Compliance): Com
 });
 
 /** The whole, and each section by itself. */
-export const gradeCompliance = (verdicts: readonly Verdict[]): Compliance => ({
+export const gradeCompliance = (verdicts: readonly Verdict[]): ComplianceScore => ({
   ...gradeVerdicts(verdicts),
   grade_yours: gradeVerdicts(verdicts.filter((verdict) => !isForeign(verdict))).grade,
   sections: SECTIONS.map((section) => ({

@@ -9,7 +9,7 @@ import type { InconclusiveReason } from "../../judge/core/verdict.ts";
 import { openView, recordsIn } from "../../judge/core/view.ts";
 import { type QuestionName, stepName } from "../../protocol/question.ts";
 import { isRevision, LATEST_STATEFUL } from "../../protocol/revision.ts";
-import { type Entry, findEntry } from "./entry.ts";
+import { findEntry, type OpeningExchange } from "./entry.ts";
 
 /** A tool as listed, and where. */
 export interface ListedTool {
@@ -38,7 +38,7 @@ export interface UnansweredStep {
 export interface AuditSession {
   readonly capture: Capture;
   readonly view: View;
-  readonly entry: Entry;
+  readonly entry: OpeningExchange;
   readonly listing: ToolListing;
   /** The listing could not be read in as many steps as there are. */
   readonly isTooLong: boolean;

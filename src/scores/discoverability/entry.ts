@@ -6,7 +6,7 @@ import { eraOf, isRevision } from "../../protocol/revision.ts";
 export type EntryMethod = "initialize" | "server/discover";
 
 /** The exchange that opens the conversation. */
-export interface Entry {
+export interface OpeningExchange {
   /** Undefined when neither was asked. */
   readonly record: ExchangeRecord | undefined;
   readonly method: EntryMethod;
@@ -19,7 +19,7 @@ export interface Entry {
  * proves the stateless era; otherwise initialize counts. Of several attempts, the first that worked counts, else the
  * last.
  */
-export const findEntry = (records: readonly ExchangeRecord[], capture: Capture): Entry => {
+export const findEntry = (records: readonly ExchangeRecord[], capture: Capture): OpeningExchange => {
   const asked = (method: EntryMethod): readonly ExchangeRecord[] =>
     records.filter((record) => record.method === method && record.exchange.deliberate !== true);
   const initializes = asked("initialize");

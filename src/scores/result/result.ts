@@ -102,7 +102,7 @@ interface ResultOfAnyone extends JudgedCapture {
   readonly revision: Revision | null;
   readonly verdicts: readonly Verdict[];
   readonly counts: VerdictCounts;
-  readonly compliance: Compliance;
+  readonly compliance: ComplianceScore;
   /** How each part of the check came out. */
   readonly lanes: Lanes;
   /** Of the capture's RFC 8785 form. */
@@ -111,7 +111,7 @@ interface ResultOfAnyone extends JudgedCapture {
   readonly baseline?: BaselineStanding;
 }
 
-export interface Compliance extends Scorecard {
+export interface ComplianceScore extends Scorecard {
   /** The grade without what the SDK or the launcher brings. */
   readonly grade_yours: Grade | null;
   /** By section, those in which something was exercised. */

@@ -2,24 +2,25 @@ import { toPointer } from "../../base/pointer.ts";
 import { untrusted } from "../../base/untrusted.ts";
 import type { EntryFinding, EntryLevel, EntryRule } from "./registry-entry.ts";
 
-export type Path = readonly (string | number)[];
+export type ServerJsonPath = readonly (string | number)[];
 
 /** `packages[0].transport.url`, as people write it. */
-export const shownPath = (path: Path): string =>
+export const shownPath = (path: ServerJsonPath): string =>
   path.length === 0
     ? "server.json"
     : path.map((step, index) => (typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${step}`)).join("");
 
 /** A finding whose sentence begins with its place. */
-export const finding = (rule: EntryRule, level: EntryLevel, path: Path, says: string): EntryFinding => ({
+export const finding = (rule: EntryRule, level: EntryLevel, path: ServerJsonPath, says: string): EntryFinding => ({
   rule,
   level,
   pointer: toPointer(path),
   message: untrusted(`${shownPath(path)} ${says}`),
 });
 
-export const error = (rule: EntryRule, path: Path, says: string): EntryFinding => finding(rule, "error", path, says);
-export const warning = (rule: EntryRule, path: Path, says: string): EntryFinding =>
+export const error = (rule: EntryRule, path: ServerJsonPath, says: string): EntryFinding =>
+  finding(rule, "error", path, says);
+export const warning = (rule: EntryRule, path: ServerJsonPath, says: string): EntryFinding =>
   finding(rule, "warning", path, says);
 
 /** A value of the file in a sentence; nobody reads more than this of it. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../base/json.ts";
-import { error, type Path } from "./place.ts";
+import { error, type ServerJsonPath } from "./place.ts";
 import type { EntryFinding } from "./registry-entry.ts";
 
 /** Stands in a draft wherever a person has to fill something in; `validate` finds it wherever it is. */
@@ -14,7 +14,7 @@ const OTHERS = [
 ];
 
 /** Every text that still waits to be filled in. */
-export const placeholderFindings = (value: Json, at: Path = []): readonly EntryFinding[] => {
+export const placeholderFindings = (value: Json, at: ServerJsonPath = []): readonly EntryFinding[] => {
   if (typeof value === "string") {
     const waits = value.includes(FILL_IN) || OTHERS.some((text) => value.includes(text));
     if (!waits) return [];

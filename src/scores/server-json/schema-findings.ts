@@ -1,6 +1,6 @@
 import { type OutputUnit, Validator } from "@cfworker/json-schema";
 import type { Json, JsonObject } from "../../base/json.ts";
-import { error, type Path } from "./place.ts";
+import { error, type ServerJsonPath } from "./place.ts";
 import type { EntryFinding } from "./registry-entry.ts";
 
 /** Where the published schema says no. The schema is data of ours, so it is interpreted without a budget. */
@@ -14,7 +14,7 @@ export const schemaFindings = (entry: Json, schema: JsonObject): readonly EntryF
 };
 
 interface Problem {
-  readonly path: Path;
+  readonly path: ServerJsonPath;
   readonly says: string;
 }
 
@@ -75,7 +75,7 @@ const settleChoice = (choice: OutputUnit, units: readonly OutputUnit[]): readonl
 };
 
 /** `#/packages/0/transport`: a step that is all digits is taken for an index, which every such step of a server.json is. */
-const pathOf = (location: string): Path =>
+const pathOf = (location: string): ServerJsonPath =>
   location
     .split("/")
     .slice(1)

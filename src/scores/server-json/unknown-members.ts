@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../base/json.ts";
 import { nearestNames } from "../../base/nearest-names.ts";
-import { type Path, quoted, warning } from "./place.ts";
+import { quoted, type ServerJsonPath, warning } from "./place.ts";
 import type { EntryFinding } from "./registry-entry.ts";
 
 /** Members that the schema does not name: the API of the registry refuses them, its own tool drops them unseen. */
@@ -8,7 +8,7 @@ export const unknownMembers = (entry: JsonObject, schema: JsonObject): readonly 
   walk(entry, [schema], schema, []);
 
 /** `shapes`: the schemas that describe the value, alternatives and parts alike. */
-const walk = (value: Json, shapes: readonly Json[], root: JsonObject, at: Path): readonly EntryFinding[] => {
+const walk = (value: Json, shapes: readonly Json[], root: JsonObject, at: ServerJsonPath): readonly EntryFinding[] => {
   const flat = shapes.flatMap((shape) => flatten(shape, root));
   if (Array.isArray(value)) {
     const items = flat.flatMap((shape) => member(shape, "items") ?? []);

@@ -5,7 +5,7 @@ import { shorten } from "../../base/shorten.ts";
 import { differenceLines } from "../../base/show-differences.ts";
 import { type Untrusted, untrusted } from "../../base/untrusted.ts";
 import type { FilePlace, ReportFinding } from "../../report/findings-report.ts";
-import type { Asked } from "../functional.ts";
+import type { TestRequest } from "../functional.ts";
 import type { SuitePath } from "../problem.ts";
 import type { Answer } from "../session/answer.ts";
 import { type Unmet, valuesAt } from "./evaluate.ts";
@@ -173,7 +173,7 @@ const stepDetail = ({ test }: TestOutcome, { step, round }: StepOutcome): readon
 };
 
 /** `call get_weather`, in the words of the suite. */
-export const describeAsked = (ask: Asked): string => {
+export const describeAsked = (ask: TestRequest): string => {
   switch (ask.kind) {
     case "call":
       return `call ${ask.tool}`;

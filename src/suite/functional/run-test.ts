@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, member } from "../../base/json.ts";
 import type { Extract } from "../../judge/regex-engine.ts";
 import type { RegexEngine } from "../../judge/rules/match.ts";
-import type { AnswerExpectation, AnswerMatcher, Asked, FunctionalStep, FunctionalTest } from "../functional.ts";
+import type { AnswerExpectation, AnswerMatcher, FunctionalStep, FunctionalTest, TestRequest } from "../functional.ts";
 import { fillInSaved } from "../saved-names.ts";
 import type { Answer } from "../session/answer.ts";
 import type { SchemaChecker } from "../session/check-schema.ts";
-import type { Session } from "../session/session.ts";
+import type { ScriptedSession } from "../session/session.ts";
 import { NoSessionError } from "../session/session-run.ts";
 import { defaultUnmet, type OutputCheck, targetSteps, type Unmet, unmetBy, valuesAt } from "./evaluate.ts";
 
@@ -32,7 +32,7 @@ export interface TestOutcome {
 
 export interface TestTools {
   /** The session that a step is asked in. */
-  session(as: string | undefined): Promise<Session>;
+  session(as: string | undefined): Promise<ScriptedSession>;
   readonly schemas: SchemaChecker;
   readonly regex: RegexEngine;
   readonly extract: Extract;
@@ -51,7 +51,7 @@ export const runTest = async (test: FunctionalTest, tools: TestTools): Promise<T
   for (let round = 1; round <= test.repeat; round += 1) {
     const saved = new Map<string, Json>();
     for (const step of test.steps) {
-      let session: Session;
+      let session: ScriptedSession;
       try {
         session = await tools.session(step.as);
       } catch (error) {
@@ -71,11 +71,11 @@ export const hasFailed = ({ unmet, slow }: StepOutcome): boolean => unmet.length
 
 const runStep = async (
   step: FunctionalStep,
-  session: Session,
+  session: ScriptedSession,
   saved: Map<string, Json>,
   tools: TestTools,
 ): Promise<StepOutcome> => {
-  const ask = fillInSaved(step.ask as unknown as Json, saved) as unknown as Asked;
+  const ask = fillInSaved(step.ask as unknown as Json, saved) as unknown as TestRequest;
   const expect = step.expect.map((row) => ({
     ...row,
     matcher: fillInSaved(row.matcher as unknown as Json, saved) as unknown as AnswerMatcher,
@@ -96,7 +96,7 @@ const runStep = async (
 const expectsError = (expect: readonly AnswerExpectation[]): boolean =>
   expect.some(({ target, matcher }) => /^error\b/.test(target) && !("not" in matcher));
 
-const perform = (session: Session, ask: Asked, deliberate: boolean): Promise<Answer> => {
+const perform = (session: ScriptedSession, ask: TestRequest, deliberate: boolean): Promise<Answer> => {
   switch (ask.kind) {
     case "call":
       return session.call(ask.tool, ask.arguments, { deliberate });
@@ -120,8 +120,8 @@ const judge = async (
   step: FunctionalStep,
   expect: readonly AnswerExpectation[],
   answer: Answer,
-  ask: Asked,
-  session: Session,
+  ask: TestRequest,
+  session: ScriptedSession,
   { schemas, regex }: TestTools,
 ): Promise<StepOutcome> => {
   const output = ask.kind === "call" ? await checkOutput(session, ask.tool, answer, schemas) : null;
@@ -141,7 +141,7 @@ const judge = async (
 
 /** Only a result that reports no error has to meet the schema. What cannot be evaluated is not held against the server. */
 export const checkOutput = async (
-  session: Session,
+  session: ScriptedSession,
   name: string,
   { result }: Pick<Answer, "result">,
   schemas: SchemaChecker,

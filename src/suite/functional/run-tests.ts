@@ -6,7 +6,7 @@ import { inParallel } from "../../probe/concurrency.ts";
 import { type AskedKind, kindsOf } from "../../probe/talk/client-answers.ts";
 import type { Functional, FunctionalTest, SuiteCommand } from "../functional.ts";
 import { SchemaChecker } from "../session/check-schema.ts";
-import type { Session } from "../session/session.ts";
+import type { ScriptedSession } from "../session/session.ts";
 import { type SessionRequest, SessionRun } from "../session/session-run.ts";
 import { runTest, type TestOutcome } from "./run-test.ts";
 
@@ -112,7 +112,7 @@ class SessionPool {
     string,
     { readonly run: SessionRun; readonly server: string; readonly identity: string | undefined }
   >;
-  readonly #sessions = new Map<string, { readonly session: Promise<Session>; readonly run: SessionRun }>();
+  readonly #sessions = new Map<string, { readonly session: Promise<ScriptedSession>; readonly run: SessionRun }>();
   readonly #counts: Map<SessionRun, number>;
   readonly #purpose: string;
 
@@ -128,7 +128,7 @@ class SessionPool {
     return new SessionPool(this.#request, this, test.name);
   }
 
-  async session(server: string, identity: string | undefined, kinds: readonly AskedKind[]): Promise<Session> {
+  async session(server: string, identity: string | undefined, kinds: readonly AskedKind[]): Promise<ScriptedSession> {
     const key = JSON.stringify([server, identity ?? null, kinds]);
     const known = this.#sessions.get(key);
     const session = known && (await known.session);

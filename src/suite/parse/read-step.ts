@@ -8,10 +8,10 @@ import {
   type AnswerExpectation,
   type AnswerMatcher,
   ASKED,
-  type Asked,
   type FunctionalStep,
   LISTED_KINDS,
   type SuiteMask,
+  type TestRequest,
 } from "../functional.ts";
 import { didYouMean, type Problem, type SuitePath } from "../problem.ts";
 
@@ -51,7 +51,7 @@ export const readStep = (entry: JsonObject, path: SuitePath, context: StepContex
   });
 };
 
-const readAsked = (entry: JsonObject, path: SuitePath, { report }: StepContext): Asked | undefined => {
+const readAsked = (entry: JsonObject, path: SuitePath, { report }: StepContext): TestRequest | undefined => {
   const [kind, other] = ASKED.filter((known) => entry[known] !== undefined);
   if (kind === undefined) {
     report({ path, message: `it does not say what to ask; add one of ${ASKED.join(", ")}` });

@@ -12,7 +12,7 @@ import { StatefulTalk } from "../../probe/talk/stateful-talk.ts";
 import { StatelessTalk } from "../../probe/talk/stateless-talk.ts";
 import { openProbe } from "../../probe/talk/talk.ts";
 import { isRevision, type Revision } from "../../protocol/revision.ts";
-import { Session } from "./session.ts";
+import { ScriptedSession } from "./session.ts";
 
 export type SessionRequest = Pick<
   RunRequest,
@@ -37,7 +37,7 @@ export class SessionRun {
   readonly #target: Target;
   readonly #request: SessionRequest;
   readonly #startedAt = new Date().toISOString();
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<ScriptedSession>();
   #detecting: Promise<Detection> | undefined;
   #listening: Promise<readonly string[] | undefined> | undefined;
   #main: StatefulTalk | StatelessTalk | undefined;
@@ -58,7 +58,7 @@ export class SessionRun {
   }
 
   /** Opens a session. Throws NoSessionError when the server cannot be spoken to. */
-  async open(id: string, purpose: string, kinds: readonly AskedKind[] = []): Promise<Session> {
+  async open(id: string, purpose: string, kinds: readonly AskedKind[] = []): Promise<ScriptedSession> {
     const isFirst = this.#detecting === undefined;
     this.#detecting ??= this.#detect(kinds);
     const detection = await this.#detecting;
@@ -66,7 +66,7 @@ export class SessionRun {
     if (!main) throw new NoSessionError(detection.era.reason);
     if (isFirst) this.#isTaken = true;
     const talk = isFirst ? main : await this.#openAgain(main, detection, id, purpose, kinds);
-    const session = new Session(this.#run.context, talk, spokenBy(talk), kinds);
+    const session = new ScriptedSession(this.#run.context, talk, spokenBy(talk), kinds);
     this.#sessions.add(session);
     return session;
   }
@@ -110,7 +110,7 @@ export class SessionRun {
     return talk;
   }
 
-  async leave(session: Session): Promise<void> {
+  async leave(session: ScriptedSession): Promise<void> {
     this.#sessions.delete(session);
     await session.close();
   }

@@ -24,9 +24,9 @@ export const LISTED = {
   templates: { method: "resources/templates/list", key: "resourceTemplates" },
   prompts: { method: "prompts/list", key: "prompts" },
 } as const;
-export type Listed = keyof typeof LISTED;
+export type ListedName = keyof typeof LISTED;
 
-export interface AskOptions {
+export interface CallOptions {
   /** The request is wrong on purpose: an error is what whoever sends it expects. */
   readonly deliberate?: boolean;
 }
@@ -35,7 +35,7 @@ export interface AskOptions {
 const MAX_ROUNDS = 10;
 
 /** One conversation with a server in which a script, not a plan, says what is asked. */
-export class Session {
+export class ScriptedSession {
   readonly revision: Revision;
   readonly client = new AnsweringClient();
   readonly #context: RunContext;
@@ -81,7 +81,7 @@ export class Session {
     return (await this.tools()).find((tool) => tool["name"] === name);
   }
 
-  async call(name: string, args: JsonObject | undefined, options: AskOptions = {}): Promise<Answer> {
+  async call(name: string, args: JsonObject | undefined, options: CallOptions = {}): Promise<Answer> {
     const tool = await this.tool(name);
     // Clients send an empty object where there is nothing to say, and some servers count on it.
     const params = { name, arguments: args ?? {} };
@@ -93,7 +93,7 @@ export class Session {
   }
 
   /** All pages. A cursor seen before would lead round in a circle. */
-  async list(kind: Listed, options: AskOptions = {}): Promise<Answer> {
+  async list(kind: ListedName, options: CallOptions = {}): Promise<Answer> {
     const exchanges: Exchange[] = [];
     const seen = new Set<string>();
     const { limits } = this.#context;
@@ -113,7 +113,7 @@ export class Session {
   async send(
     method: string,
     params: JsonObject | undefined,
-    options: AskOptions & RequestOptions = {},
+    options: CallOptions & RequestOptions = {},
   ): Promise<Answer> {
     const exchanges = [await this.#exchange(method, params, options)];
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -129,7 +129,7 @@ export class Session {
   async #exchange(
     method: string,
     params: JsonObject | undefined,
-    { deliberate = false, ...options }: AskOptions & RequestOptions,
+    { deliberate = false, ...options }: CallOptions & RequestOptions,
   ): Promise<Exchange> {
     const request = (): Sending =>
       this.#answered((onMessage) =>

@@ -4,7 +4,7 @@ import { entryWords, isKnown } from "../../report/findings/baseline.ts";
 import { serverName } from "../../report/findings/server-name.ts";
 import { SEVERITIES } from "../../report/findings/words.ts";
 import type { ReportFinding } from "../../report/findings-report.ts";
-import type { View } from "../../report/report.ts";
+import type { ReportView } from "../../report/report.ts";
 import { byReason } from "../../report/terminal/by-reason.ts";
 import { findingLines, gateLines, selfErrorLine } from "../../report/terminal/finding-lines.ts";
 import { separated, show, type Terminal } from "../../report/terminal/terminal.ts";
@@ -140,4 +140,4 @@ export const complianceRunView = {
     ...gateLines(gates, terminal, true),
   ],
   report: complianceReport,
-} as const satisfies View<ComplianceResult>;
+} as const satisfies ReportView<ComplianceResult>;

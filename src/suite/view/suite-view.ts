@@ -1,6 +1,6 @@
 import { isKnown } from "../../report/findings/baseline.ts";
 import { SEVERITIES } from "../../report/findings/words.ts";
-import type { View } from "../../report/report.ts";
+import type { ReportView } from "../../report/report.ts";
 import { findingLines, gateLines } from "../../report/terminal/finding-lines.ts";
 import { show, type Terminal } from "../../report/terminal/terminal.ts";
 import type { LaneResult, LaneState, SuiteResult } from "../suite-result.ts";
@@ -71,4 +71,4 @@ export const suiteView = {
   pretty: prettySuite,
   brief: (result, terminal) => [suiteLine(result, terminal), ...gateLines(result.gates, terminal, true)],
   report: suiteReport,
-} as const satisfies View<SuiteResult>;
+} as const satisfies ReportView<SuiteResult>;

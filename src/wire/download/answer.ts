@@ -4,7 +4,7 @@ import type { DownloadLimits } from "../download-limits.ts";
 import type { TlsOptions } from "../http/http-endpoint.ts";
 
 /** One answer, read to its end. Only the body of a 200 is kept. */
-export interface Answer {
+export interface DownloadResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;

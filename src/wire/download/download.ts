@@ -1,7 +1,7 @@
 import type { AddressPolicy } from "../address-policy.ts";
 import { DEFAULT_DOWNLOAD_LIMITS, type DownloadLimits } from "../download-limits.ts";
 import { headerValues } from "../http/http-call.ts";
-import type { Answer, GetRequest } from "./answer.ts";
+import type { DownloadResponse, GetRequest } from "./answer.ts";
 import { chooseProxy, type Environment } from "./choose-proxy.ts";
 import { DownloadError } from "./download-error.ts";
 import { getDirect } from "./get-direct.ts";
@@ -14,7 +14,7 @@ export interface DownloadOptions extends Partial<Pick<GetRequest, "limits" | "tl
 
 export type Wanted = Pick<GetRequest, "url" | "headers" | "maxBytes">;
 
-export interface Downloaded extends Omit<Answer, "status"> {
+export interface Downloaded extends Omit<DownloadResponse, "status"> {
   /** Where the bytes came from in the end. */
   readonly url: URL;
 }
@@ -45,13 +45,13 @@ const get = (
   limits: DownloadLimits,
   policy: AddressPolicy,
   { env, tls, signal, resolve }: DownloadOptions,
-): Promise<Answer> => {
+): Promise<DownloadResponse> => {
   const request: GetRequest = { ...wanted, limits, policy, tls, signal, resolve };
   const proxy = chooseProxy(wanted.url, env);
   return proxy ? getThroughProxy(request, proxy) : getDirect(request);
 };
 
-const nextUrl = ({ status, headers }: Answer, from: URL): URL => {
+const nextUrl = ({ status, headers }: DownloadResponse, from: URL): URL => {
   const [place, ...more] = headerValues(headers, "location");
   if (place === undefined || more.length > 0 || !URL.canParse(place, from.href)) {
     throw new DownloadError("network", `the host answered ${status} without a usable Location`);

@@ -2,11 +2,11 @@ import { GrowingBytes } from "../growing-bytes.ts";
 import { openHttpClient } from "../http/http-client.ts";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Answer, GetRequest } from "./answer.ts";
+import type { DownloadResponse, GetRequest } from "./answer.ts";
 import { DownloadError } from "./download-error.ts";
 
 /** A GET over our own connection, within the limits. */
-export const getDirect = async (request: GetRequest): Promise<Answer> => {
+export const getDirect = async (request: GetRequest): Promise<DownloadResponse> => {
   const { policy, tls, resolve } = request;
   const client = openHttpClient({ limits: wireLimits(request), policy, tls, resolve });
   const body = new GrowingBytes();

@@ -3,7 +3,7 @@ import { GrowingBytes } from "../growing-bytes.ts";
 import { pairs } from "../http/http-call.ts";
 import { codeOf, troubleOf } from "../http/http-trouble.ts";
 import { trustedRoots } from "../tls-roots.ts";
-import type { Answer, GetRequest } from "./answer.ts";
+import type { DownloadResponse, GetRequest } from "./answer.ts";
 import { DownloadError } from "./download-error.ts";
 import { tooLarge } from "./get-direct.ts";
 
@@ -11,7 +11,7 @@ import { tooLarge } from "./get-direct.ts";
  * The same GET through the proxy of the environment. Only here undici is loaded. The proxy resolves the name, so of
  * the address policy only literal addresses can be judged.
  */
-export const getThroughProxy = async (request: GetRequest, proxy: URL): Promise<Answer> => {
+export const getThroughProxy = async (request: GetRequest, proxy: URL): Promise<DownloadResponse> => {
   const { url, limits } = request;
   if (isForbiddenHost(request.policy, url.hostname)) {
     throw new DownloadError("network", "the address it leads to is private or reserved");
@@ -55,7 +55,7 @@ const readBody = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 };
 
 /** Asked for raw, the headers are a flat list; the types only know the other form. */
-const rawHeaders = (headers: unknown): Answer["headers"] =>
+const rawHeaders = (headers: unknown): DownloadResponse["headers"] =>
   pairs((Array.isArray(headers) ? headers : []).map((part) => String(part)));
 
 const explain = (error: unknown, { signal, limits }: GetRequest, deadline: AbortSignal): DownloadError => {

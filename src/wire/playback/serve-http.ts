@@ -9,7 +9,7 @@ import type { Header } from "../../base/header.ts";
 import { pairs } from "../http/http-call.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { parseMessage } from "../parse-message.ts";
-import type { EventFraming, Heard, Latency, Later, Reply, ReplyHead, Said } from "../playback.ts";
+import type { EventFraming, Latency, Later, PlaybackRequest, Reply, ReplyHead, Said } from "../playback.ts";
 import { isForThisMachine, isFromAnotherSite, isLoopbackHost } from "../proxy/local-request.ts";
 import { toRawText } from "../raw-text.ts";
 import { originOf, startListening, stopListening } from "../start-listening.ts";
@@ -17,7 +17,7 @@ import { eventBytes, streamStart } from "./event-bytes.ts";
 import { PacedQueue } from "./paced-queue.ts";
 
 export interface HttpPlaybackSettings {
-  readonly hear: (heard: Heard & { readonly http: NonNullable<Heard["http"]> }) => Reply;
+  readonly hear: (heard: PlaybackRequest & { readonly http: NonNullable<PlaybackRequest["http"]> }) => Reply;
   /** A client has left the stream of this number. */
   readonly closed: (stream: number) => void;
   readonly host: string;
@@ -91,7 +91,7 @@ const isOwnName = (host: string): boolean => isLoopbackHost(new URL(`http://${ho
 const isForeign = (headers: readonly Header[], host: string): boolean =>
   isLoopbackHost(host) ? !isForThisMachine(headers) || isFromAnotherSite(headers) : isFromAnotherSite(headers);
 
-export const readHeard = (body: Uint8Array): Pick<Heard, "message" | "text"> => {
+export const readHeard = (body: Uint8Array): Pick<PlaybackRequest, "message" | "text"> => {
   if (body.length === 0) return {};
   const { message } = parseMessage(body, DEFAULT_LIMITS);
   return message === undefined ? { text: toRawText(body, DEFAULT_LIMITS.rawBytes).data } : { message };

@@ -1,13 +1,13 @@
 import type { Readable, Writable } from "node:stream";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { LineFramer } from "../line-framer.ts";
-import type { Heard, Latency, Reply, Said } from "../playback.ts";
+import type { Latency, PlaybackRequest, Reply, Said } from "../playback.ts";
 import { PacedQueue } from "./paced-queue.ts";
 import { readHeard } from "./serve-http.ts";
 
 export interface StdioPlaybackSettings {
   readonly greeting: readonly Said[];
-  readonly hear: (heard: Heard) => Reply;
+  readonly hear: (heard: PlaybackRequest) => Reply;
   readonly input: Readable;
   readonly output: Writable;
   readonly latency: Latency;

@@ -13,7 +13,7 @@ import { deriveState, waitAsked } from "./derive-state.ts";
 import { summarize } from "./summarize.ts";
 
 /** Everything that is stored about a capture, derived from it alone. */
-export interface JudgedCapture {
+export interface DerivedResult {
   readonly result: Omit<FleetResult, "target" | "run" | "at" | "ms" | "capture">;
   /** What the server offers, as the JSON text of a lock; null where it was not seen. */
   readonly lock: string | null;
@@ -24,12 +24,12 @@ export interface JudgedCapture {
 }
 
 /** The same capture gives the same answer, so a capture that was stored can be judged again whenever the rules improve. */
-export const judgePacked = async (packed: Uint8Array): Promise<JudgedCapture> =>
+export const judgePacked = async (packed: Uint8Array): Promise<DerivedResult> =>
   judgeFleetCapture(readStoredCapture(unpackNow(packed)));
 
 const TIERS = { "tier-1": 1, "tier-2": 2, "tier-3": 3, fail: 0 } as const;
 
-const judgeFleetCapture = async (capture: Capture): Promise<JudgedCapture> => {
+const judgeFleetCapture = async (capture: Capture): Promise<DerivedResult> => {
   // Of older revisions only their names are stored.
   const result = await makeServerResult(capture, { tool: TOOL, brief: true });
   const lock = await deriveLock(capture);

@@ -1,25 +1,25 @@
 import { Worker } from "node:worker_threads";
 import { startOwnProcess } from "mcptest/internal";
-import type { JudgedCapture } from "./judge-capture.ts";
+import type { DerivedResult } from "./judge-capture.ts";
 
 /** A capture as it is stored. */
-export interface Question {
+export interface JudgeRequest {
   /** Of the question, not of the capture: two servers may have said the same. */
   readonly id: number;
   readonly packed: Uint8Array;
 }
 
 /** To the question of this id: whoever takes one for that of another gives a server the verdict of its neighbour. */
-export type Answer = { readonly id: number } & ({ readonly judged: JudgedCapture } | { readonly error: string });
+export type JudgeAnswer = { readonly id: number } & ({ readonly judged: DerivedResult } | { readonly error: string });
 
 /** Where captures are judged, one after the other, beside the event loop of this process. */
 export interface JudgePlace {
-  judge(question: Question): void;
+  judge(question: JudgeRequest): void;
   end(): Promise<void>;
 }
 
 export interface PlaceEvents {
-  onAnswer(answer: Answer): void;
+  onAnswer(answer: JudgeAnswer): void;
   /** Nobody here ended it, and it judges no more. */
   onEnd(why: PlaceEnd): void;
 }
@@ -84,7 +84,7 @@ export const inProcess =
         `--max-semi-space-size=${young}`,
       ],
       {
-        onMessage: (answer) => onAnswer(answer as Answer),
+        onMessage: (answer) => onAnswer(answer as JudgeAnswer),
         onEnd: ({ message, isAborted }) => onEnd(isAborted ? OUT_OF_MEMORY : { message, cause: "unknown" }),
       },
     );

@@ -1,11 +1,11 @@
-import type { JudgedCapture } from "./judge-capture.ts";
+import type { DerivedResult } from "./judge-capture.ts";
 import { inProcess, inThread, type PlaceMemory } from "./judge-place.ts";
-import { type JudgeJob, type JudgeSeat, openSeat } from "./judge-seat.ts";
+import { type CaptureToJudge, type JudgeSeat, openSeat } from "./judge-seat.ts";
 
 /** Judges captures beside the event loop, which has a hundred servers to listen to. */
 export interface JudgePool {
   /** Of a capture as it is stored: packed it takes a twentieth of the memory while it waits, and is unpacked where it is judged. */
-  judge(packed: Uint8Array): Promise<JudgedCapture>;
+  judge(packed: Uint8Array): Promise<DerivedResult>;
   close(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export const openJudgePool = (count: number, kind: keyof typeof PLACES): JudgePo
     : pooled(count, PLACES[kind]);
 
 const pooled = (count: number, { start, memory }: (typeof PLACES)[keyof typeof PLACES]): JudgePool => {
-  const waiting: JudgeJob[] = [];
-  const large: JudgeJob[] = [];
+  const waiting: CaptureToJudge[] = [];
+  const large: CaptureToJudge[] = [];
   const last = openSeat({ start: start({ ...memory, old: LARGEST }), isKept: false, take: () => large.shift() });
   const seats: readonly JudgeSeat[] = Array.from({ length: count }, () =>
     openSeat({

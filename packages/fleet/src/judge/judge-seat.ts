@@ -1,12 +1,12 @@
-import type { JudgedCapture } from "./judge-capture.ts";
+import type { DerivedResult } from "./judge-capture.ts";
 import { JudgeError } from "./judge-error.ts";
 import type { JudgePlace, PlaceEnd, StartPlace } from "./judge-place.ts";
 
-export interface JudgeJob {
+export interface CaptureToJudge {
   readonly packed: Uint8Array;
   /** Its place ended under it, for no reason that was its own: it is judged once more. */
   readonly wasLeft?: true;
-  resolve(judged: JudgedCapture): void;
+  resolve(judged: DerivedResult): void;
   reject(error: Error): void;
 }
 
@@ -20,11 +20,11 @@ export interface SeatOptions {
   readonly start: StartPlace;
   /** Whether the place stays when nothing is left to judge. */
   readonly isKept: boolean;
-  take(): JudgeJob | undefined;
+  take(): CaptureToJudge | undefined;
   /** For a capture whose place ended: one that had not been begun, or one that had, the first time. */
-  giveBack?(job: JudgeJob): void;
+  giveBack?(job: CaptureToJudge): void;
   /** For a capture that took too much memory; without it that one fails. */
-  onTooLarge?(job: JudgeJob): void;
+  onTooLarge?(job: CaptureToJudge): void;
 }
 
 /** The largest session that is recorded is judged in seconds. */
@@ -41,7 +41,7 @@ export const openSeat = ({ start, isKept, take, giveBack, onTooLarge }: SeatOpti
   let timer: NodeJS.Timeout | undefined;
   let asked = 0;
   /** The first is being judged. */
-  let jobs: (JudgeJob & { readonly id: number })[] = [];
+  let jobs: (CaptureToJudge & { readonly id: number })[] = [];
 
   const watch = (): void => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { BlockedKind } from "mcptest/internal";
 import type { FleetAddress } from "../model/target.ts";
-import type { JudgedCapture } from "./judge-capture.ts";
+import type { DerivedResult } from "./judge-capture.ts";
 
 /** What a server does that is not given what it asks for. Nobody who answers there, or a program that is not there, says nothing of it. */
 const MAY_LACK: ReadonlySet<BlockedKind> = new Set([
@@ -18,7 +18,7 @@ const MAY_LACK: ReadonlySet<BlockedKind> = new Set([
  * The same, but walled, where the server was not reached and was not given what its own description asks for: a package that ends without its
  * API key is not dead.
  */
-export const withUnmetNeeds = (judged: JudgedCapture, { kind, needs = [] }: FleetAddress): JudgedCapture => {
+export const withUnmetNeeds = (judged: DerivedResult, { kind, needs = [] }: FleetAddress): DerivedResult => {
   const { result, given } = judged;
   if (result.state === "rate-limited" || result.reason === null || !MAY_LACK.has(result.reason)) return judged;
   const missing = needs.filter((name) => !given.includes(kind === "http" ? name.toLowerCase() : name));

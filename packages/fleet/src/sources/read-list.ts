@@ -7,9 +7,9 @@ import { parseCsv } from "./parse-csv.ts";
 const JSON_LIMITS = { depth: 64, values: 2_000_000 };
 
 /** Which kind of list a text is. A client configuration is read elsewhere, because its values depend on the machine. */
-export type ListKind = "lines" | "csv" | "json-lines" | "json" | "configuration";
+export type SourceKind = "lines" | "csv" | "json-lines" | "json" | "configuration";
 
-export const listKind = (text: string, file: string): ListKind => {
+export const listKind = (text: string, file: string): SourceKind => {
   const name = file.toLowerCase();
   if (name.endsWith(".csv")) return "csv";
   if (/\.(?:jsonl|ndjson)$/.test(name)) return "json-lines";
@@ -26,7 +26,7 @@ const isWholeJson = (line: string): boolean => readStrictJson(line.trim(), JSON_
 /** Every entry that can be used, and every one that cannot, with its line. */
 export const readList = (
   text: string,
-  kind: Exclude<ListKind, "configuration">,
+  kind: Exclude<SourceKind, "configuration">,
   options: SourceOptions,
 ): SourceReading => {
   const plain = text.replace(/^\ufeff/, "");

@@ -11,7 +11,7 @@ export interface NewTarget {
   readonly everySeconds?: number | undefined;
 }
 
-export interface Added {
+export interface AddedTargets {
   /** The ids, in the order of the list; one that was there already too. */
   readonly ids: readonly string[];
   readonly added: number;
@@ -36,7 +36,7 @@ export const hostOf = (address: FleetAddress): string =>
   address.kind === "http" ? new URL(address.url).hostname : COMMAND_HOST;
 
 /** Adds what is not there yet. Of what is there, the name and how it is reached are brought up to date. */
-export const addTargets = async (store: FleetStore, targets: readonly NewTarget[]): Promise<Added> => {
+export const addTargets = async (store: FleetStore, targets: readonly NewTarget[]): Promise<AddedTargets> => {
   const byId = new Map<string, NewTarget>();
   for (const target of targets) {
     const id = targetId(target.address);

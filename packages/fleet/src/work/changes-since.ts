@@ -1,6 +1,6 @@
 import { VERSION } from "mcptest/internal";
 import { compareRuns, compareSurfaces } from "../compare-runs.ts";
-import type { JudgedCapture } from "../judge/judge-capture.ts";
+import type { DerivedResult } from "../judge/judge-capture.ts";
 import { JudgeError } from "../judge/judge-error.ts";
 import type { JudgePool } from "../judge/judge-pool.ts";
 import { withUnmetNeeds } from "../judge/unmet-needs.ts";
@@ -28,7 +28,7 @@ type Before = Pick<FleetResult, "state" | "grade" | "revision" | "surface" | "pa
 export const changesSince = async (
   tools: ComparingTools,
   { latest: last, reached: lastReached, address }: Pick<ListedTarget, "latest" | "reached" | "address">,
-  now: JudgedCapture,
+  now: DerivedResult,
 ): Promise<NewChange[]> => {
   const again = (before: FleetResult | null) => byTodaysRules(tools, before, now, address);
   const reached = await again(lastReached);
@@ -44,7 +44,7 @@ export const changesSince = async (
 const byTodaysRules = async (
   { store, judges, patience }: ComparingTools,
   before: FleetResult | null,
-  { result: now }: JudgedCapture,
+  { result: now }: DerivedResult,
   address: FleetAddress,
 ): Promise<Before | null> => {
   const { capture } = before ?? { capture: null };
@@ -58,7 +58,7 @@ const byTodaysRules = async (
   return again === undefined ? before : { ...withUnmetNeeds(again, address).result, capture, lock: again.lock };
 };
 
-const isAlike = (before: FleetResult, now: JudgedCapture["result"]): boolean =>
+const isAlike = (before: FleetResult, now: DerivedResult["result"]): boolean =>
   before.state === now.state &&
   before.grade === now.grade &&
   before.revision === now.revision &&
@@ -68,7 +68,7 @@ const isAlike = (before: FleetResult, now: JudgedCapture["result"]): boolean =>
 const surfaceDetail = async (
   { store, patience }: ComparingTools,
   before: Before | null,
-  { result: { surface }, lock }: JudgedCapture,
+  { result: { surface }, lock }: DerivedResult,
 ): Promise<FleetChangeDetail> => {
   const digest = before?.surface ?? null;
   if (digest === null || surface === null || lock === null || digest === surface) return {};

@@ -12,7 +12,7 @@ import type { FleetStore } from "../store/open-fleet-store.ts";
 import { changesSince } from "./changes-since.ts";
 import { type Patience, patiently } from "./patience.ts";
 import { type ProbeSettings, probeFleetTarget } from "./probe-target.ts";
-import type { Place } from "./slots.ts";
+import type { Slot } from "./slots.ts";
 
 export interface CheckTools {
   readonly store: FleetStore;
@@ -27,7 +27,7 @@ export const checkTarget = async (
   { store, judges, probe, patience, everySeconds }: CheckTools,
   task: Task,
   signal: AbortSignal,
-  place: Pick<Place, "stir" | "settle">,
+  place: Pick<Slot, "stir" | "settle">,
 ): Promise<Finished | undefined> => {
   const began = performance.now();
   const recorded = await recordPacked(task, probe, signal, place);
@@ -61,7 +61,7 @@ const recordPacked = async (
   { target, options }: Task,
   probe: ProbeSettings,
   signal: AbortSignal,
-  { stir, settle }: Pick<Place, "stir" | "settle">,
+  { stir, settle }: Pick<Slot, "stir" | "settle">,
 ): Promise<{ at: Date; capture: PackedCapture } | undefined> => {
   const capture = await probeFleetTarget(target.address, options, probe, signal, stir);
   settle();

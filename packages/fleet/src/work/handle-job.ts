@@ -7,7 +7,7 @@ import { COMMAND_HOST } from "../store/add-targets.ts";
 import { type CheckTools, checkTarget, givenUp } from "./check-target.ts";
 import { watchMemory } from "./memory-watch.ts";
 import { patiently } from "./patience.ts";
-import type { Place, Slots } from "./slots.ts";
+import type { Slot, Slots } from "./slots.ts";
 
 export interface JobContext extends CheckTools {
   readonly queue: FleetQueue;
@@ -64,7 +64,7 @@ const putBack = ({ store, queue, patience }: JobContext, job: HostJob, after: nu
     }),
   );
 
-const check = async (context: JobContext, task: Task, place: Place): Promise<Finished | undefined> => {
+const check = async (context: JobContext, task: Task, place: Slot): Promise<Finished | undefined> => {
   if (task.attempts > MOST_ATTEMPTS)
     return givenUp(new Date(), 0, null, "hanging", `${MOST_ATTEMPTS} workers ended while they asked it`);
   if (task.host !== COMMAND_HOST) return checkTarget(context, task, context.stopped, place);

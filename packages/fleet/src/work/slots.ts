@@ -7,10 +7,10 @@ export interface Slots {
   free(): number;
   running(): number;
   /** Takes a place until `leave` is called. */
-  enter(): Place;
+  enter(): Slot;
 }
 
-export interface Place {
+export interface Slot {
   /** The target said something. */
   stir(): void;
   /** Nothing more is waited for: what follows is our own work, which is not to pile up. */

@@ -2,7 +2,7 @@ import type { Exchange } from "../../../capture/capture.ts";
 import { headerObject, mediaType } from "../../../judge/core/answer.ts";
 
 /** What an authorization page shows, as far as it can be read without running it. */
-export interface Page {
+export interface AuthorizationPage {
   readonly isHtml: boolean;
   /** Only the beginning was kept. */
   readonly isCut: boolean;
@@ -19,16 +19,16 @@ export interface Page {
 /** Whether another page may show it in a frame. `script`: only a script of the page objects to it. */
 export type Framing = "denied" | "script" | "allowed";
 
-const PAGES = new WeakMap<Exchange, Page>();
+const PAGES = new WeakMap<Exchange, AuthorizationPage>();
 
-export const pageOf = (exchange: Exchange): Page => {
+export const pageOf = (exchange: Exchange): AuthorizationPage => {
   const known = PAGES.get(exchange) ?? readPage(exchange);
   PAGES.set(exchange, known);
   return known;
 };
 
 /** No pattern here repeats inside a repeat: the page is a server's text. */
-const readPage = ({ http }: Exchange): Page => {
+const readPage = ({ http }: Exchange): AuthorizationPage => {
   const headers = headerObject(http?.response_headers ?? []);
   const isHtml = mediaType(headers["content-type"]) === "text/html";
   const text = isHtml && http?.body?.encoding === "utf8" ? http.body.data : "";
@@ -68,4 +68,5 @@ const framingOf = (headers: Readonly<Record<string, unknown>>, text: string): Fr
 };
 
 /** Whether the host of an address can be read on the page. */
-export const showsHost = ({ text }: Page, host: string): boolean => text.toLowerCase().includes(host.toLowerCase());
+export const showsHost = ({ text }: AuthorizationPage, host: string): boolean =>
+  text.toLowerCase().includes(host.toLowerCase());

@@ -2,7 +2,7 @@ import type { AuthorizationClient, IssuedToken } from "../../../capture/capture.
 import type { AuthHttp } from "../../../probe/oauth/auth-http.ts";
 import type { ServerMetadata } from "../../../probe/oauth/server-metadata.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { type Asking, type Client, leaveOut } from "./asking.ts";
+import { type Client, type IssuerRun, leaveOut } from "./asking.ts";
 import { askRight, askUnknownClient, askWrongRequests } from "./authorization-steps.ts";
 import { awaitCode, type Browser } from "./browser-code.ts";
 import { askClientDocuments } from "./client-document-steps.ts";
@@ -57,7 +57,7 @@ export const askAuthorizationServer = async (
   secrets: Set<string>,
 ): Promise<AskedServer> => {
   const { scope, resource, client, browser, documents } = choices;
-  const asking: Asking = { http, metadata, openid, resource, scope, client, token: undefined, secrets };
+  const asking: IssuerRun = { http, metadata, openid, resource, scope, client, token: undefined, secrets };
   if (client?.secret !== undefined) secrets.add(client.secret);
   const callback = client?.redirect_uris[0] ?? browser?.callback ?? CALLBACK;
   const registered = await registerIfAllowed(asking, choices, callback);
@@ -98,7 +98,7 @@ export const askAuthorizationServer = async (
 };
 
 const registerIfAllowed = async (
-  asking: Asking,
+  asking: IssuerRun,
   { client, mayRegister }: ServerChoices,
   callback: string,
 ): Promise<Registered | undefined> => {
@@ -131,7 +131,11 @@ const registerIfAllowed = async (
 type Code = { readonly code: string; readonly proof: { readonly verifier: string; readonly challenge: string } };
 
 /** A code is issued at once, or after a user has signed in. */
-const askForToken = async (asking: Asking, issued: Code | undefined, browser: Browser | undefined): Promise<void> => {
+const askForToken = async (
+  asking: IssuerRun,
+  issued: Code | undefined,
+  browser: Browser | undefined,
+): Promise<void> => {
   const found = issued ?? (browser && (await awaitCode(asking, browser)));
   if (found && "code" in found) return exchangeCode(asking, found.code, found.proof);
   const reason = found?.reason ?? "a user has to sign in before there is a code; --browser waits for one";

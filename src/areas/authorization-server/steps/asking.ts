@@ -14,7 +14,7 @@ export interface Client extends AuthorizationClient {
 }
 
 /** What every step of a run shares. */
-export interface Asking {
+export interface IssuerRun {
   readonly http: AuthHttp;
   readonly metadata: ServerMetadata;
   /** Whether OpenID Connect is spoken: then there is prompt=none. */
@@ -41,7 +41,7 @@ const COMMON: readonly Header[] = [["Accept-Encoding", "identity"]];
 
 /** Sends one message of a question, and nothing that was not put into it. */
 export const ask = (
-  { http }: Pick<Asking, "http">,
+  { http }: Pick<IssuerRun, "http">,
   question: QuestionName,
   as: string,
   { method = "GET", url, headers = [], form, json, deliberate = false }: Sent,
@@ -68,7 +68,7 @@ const present = (form: Readonly<Record<string, string | undefined>>): Record<str
 
 /** Writes down why questions are not asked. */
 export const leaveOut = (
-  { http }: Pick<Asking, "http">,
+  { http }: Pick<IssuerRun, "http">,
   questions: readonly QuestionName[],
   reason: NotProbedReason,
   detail: string,

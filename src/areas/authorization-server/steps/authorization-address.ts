@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Asking } from "./asking.ts";
+import type { IssuerRun } from "./asking.ts";
 
 /** What only the client knows until it exchanges the code. */
-export interface Proof {
+export interface CodeVerifier {
   readonly verifier: string;
   readonly challenge: string;
 }
 
-export const makeProof = (): Proof => {
+export const makeProof = (): CodeVerifier => {
   const verifier = randomBytes(32).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 };
@@ -17,8 +17,8 @@ export type Differences = Readonly<Record<string, string | null>>;
 
 /** The address of a correct authorization request, but for the differences. Undefined: there is no such endpoint. */
 export const authorizationAddress = (
-  { metadata, resource, scope, client }: Asking,
-  { challenge }: Proof,
+  { metadata, resource, scope, client }: IssuerRun,
+  { challenge }: CodeVerifier,
   differences: Differences = {},
 ): URL | undefined => {
   if (!metadata.authorizationEndpoint) return undefined;

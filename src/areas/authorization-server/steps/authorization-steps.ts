@@ -1,8 +1,8 @@
 import { isLoopbackUrl } from "../../../base/loopback.ts";
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { type Asking, leaveOut } from "./asking.ts";
-import { authorizationAddress, type Differences, makeProof, type Proof } from "./authorization-address.ts";
+import { type IssuerRun, leaveOut } from "./asking.ts";
+import { authorizationAddress, type CodeVerifier, type Differences, makeProof } from "./authorization-address.ts";
 import { redirectTarget, visit } from "./user-agent.ts";
 
 /** A client that nobody has registered. */
@@ -11,14 +11,14 @@ const SOMEWHERE = "http://127.0.0.1:8976/callback";
 
 /** What a correct request led to. */
 export interface RightAnswer {
-  readonly proof: Proof;
+  readonly proof: CodeVerifier;
   readonly answer: AuthAnswer;
   /** Issued at once, without a user. */
   readonly code?: string;
 }
 
 const tryWith = async (
-  asking: Asking,
+  asking: IssuerRun,
   question: QuestionName,
   as: string,
   differences: Differences,
@@ -28,12 +28,12 @@ const tryWith = async (
 };
 
 /** What a refusal looks like here: asked of every authorization server, for it needs no client and leaves nothing behind. */
-export const askUnknownClient = async (asking: Asking): Promise<void> => {
+export const askUnknownClient = async (asking: IssuerRun): Promise<void> => {
   const redirect_uri = asking.client?.redirect_uris[0] ?? SOMEWHERE;
   await tryWith(asking, "authorization-request", "unknown-client", { client_id: UNKNOWN_CLIENT, redirect_uri });
 };
 
-export const askRight = async (asking: Asking): Promise<RightAnswer | undefined> => {
+export const askRight = async (asking: IssuerRun): Promise<RightAnswer | undefined> => {
   const proof = makeProof();
   asking.secrets.add(proof.verifier);
   const url = authorizationAddress(asking, proof);
@@ -45,7 +45,7 @@ export const askRight = async (asking: Asking): Promise<RightAnswer | undefined>
 };
 
 /** Everything that is wrong with a request in one way, one after the other. */
-export const askWrongRequests = async (asking: Asking): Promise<void> => {
+export const askWrongRequests = async (asking: IssuerRun): Promise<void> => {
   const { client, metadata } = asking;
   if (!client) return;
   if (client.confidential)

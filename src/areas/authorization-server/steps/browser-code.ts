@@ -1,8 +1,8 @@
 import { stepName } from "../../../protocol/question.ts";
 import { startDeadline } from "../../../wire/deadline.ts";
 import { deferred } from "../../../wire/deferred.ts";
-import type { Asking } from "./asking.ts";
-import { authorizationAddress, makeProof, type Proof } from "./authorization-address.ts";
+import type { IssuerRun } from "./asking.ts";
+import { authorizationAddress, type CodeVerifier, makeProof } from "./authorization-address.ts";
 
 /** What a user signs in with, and where the answer is brought back to. */
 export interface Browser {
@@ -16,10 +16,10 @@ export interface Browser {
 }
 
 /** A code, or why there is none. */
-export type BrowserCode = { readonly code: string; readonly proof: Proof } | { readonly reason: string };
+export type BrowserCode = { readonly code: string; readonly proof: CodeVerifier } | { readonly reason: string };
 
 /** Waits for a user to sign in. */
-export const awaitCode = async (asking: Asking, browser: Browser): Promise<BrowserCode> => {
+export const awaitCode = async (asking: IssuerRun, browser: Browser): Promise<BrowserCode> => {
   const proof = makeProof();
   asking.secrets.add(proof.verifier);
   const address = authorizationAddress(asking, proof);

@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from "../../../base/loopback.ts";
 import { type QuestionName, stepName } from "../../../protocol/question.ts";
-import { type Asking, leaveOut } from "./asking.ts";
+import { type IssuerRun, leaveOut } from "./asking.ts";
 import { authorizationAddress, makeProof } from "./authorization-address.ts";
 import { BAD_DOCUMENTS, type DocumentAddress, type DocumentServer, serveDocuments } from "./client-documents.ts";
 import { visit } from "./user-agent.ts";
@@ -11,7 +11,7 @@ const TIMES = [1, 2, 3];
 
 /** Clients whose id is the address of a document: a correct one, several times, and every wrong one. */
 export const askClientDocuments = async (
-  asking: Asking,
+  asking: IssuerRun,
   address: DocumentAddress | undefined,
   callback: string,
 ): Promise<void> => {
@@ -41,7 +41,7 @@ export const askClientDocuments = async (
 };
 
 const visitAs = async (
-  asking: Asking,
+  asking: IssuerRun,
   question: QuestionName,
   as: string,
   client_id: string,
@@ -51,14 +51,14 @@ const visitAs = async (
   if (url) await visit(asking, question, as, url);
 };
 
-const askRightDocument = async (asking: Asking, documents: DocumentServer, callback: string): Promise<void> => {
+const askRightDocument = async (asking: IssuerRun, documents: DocumentServer, callback: string): Promise<void> => {
   for (const time of TIMES) {
     documents.expect(stepName("client-document", `fetched-${time}`));
     await visitAs(asking, "client-document", `right-${time}`, documents.idOf("right"), callback);
   }
 };
 
-const askBadDocuments = async (asking: Asking, documents: DocumentServer, callback: string): Promise<void> => {
+const askBadDocuments = async (asking: IssuerRun, documents: DocumentServer, callback: string): Promise<void> => {
   for (const [index, name] of BAD_DOCUMENTS.entries()) {
     documents.expect(stepName("bad-client-document", `fetched-${index + 1}`));
     await visitAs(asking, "bad-client-document", name, documents.idOf(name), callback);
@@ -66,7 +66,7 @@ const askBadDocuments = async (asking: Asking, documents: DocumentServer, callba
 };
 
 /** Nothing listens there for a client. An authorization server on this very machine may look at its own loopback address. */
-const askPrivateDocument = async (asking: Asking, callback: string): Promise<void> => {
+const askPrivateDocument = async (asking: IssuerRun, callback: string): Promise<void> => {
   if (isLoopbackUrl(asking.metadata.issuer))
     return leaveOut(
       asking,

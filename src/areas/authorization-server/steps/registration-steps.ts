@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, listMember, member, stringMember } from 
 import { isLoopbackUrl } from "../../../base/loopback.ts";
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
-import { type Asking, ask, type Client, leaveOut } from "./asking.ts";
+import { ask, type Client, type IssuerRun, leaveOut } from "./asking.ts";
 import { authorizationAddress, makeProof } from "./authorization-address.ts";
 import { redirectTarget, visit } from "./user-agent.ts";
 
@@ -28,7 +28,7 @@ const asksFor = (redirects: readonly string[], scope: string | undefined): JsonO
 });
 
 const register = async (
-  asking: Asking,
+  asking: IssuerRun,
   question: QuestionName,
   as: string,
   redirects: readonly string[],
@@ -65,12 +65,12 @@ const readRegistration = (
 };
 
 /** With an https address beside the loopback one, on which exact comparison shows; without it where that is refused. */
-export const registerClient = async (asking: Asking, callback: string): Promise<Registered | undefined> =>
+export const registerClient = async (asking: IssuerRun, callback: string): Promise<Registered | undefined> =>
   (await register(asking, "client-registration", "made", [callback, ELSEWHERE])) ??
   (await register(asking, "client-registration", "loopback-only", [callback]));
 
 /** A client whose codes would travel in the open. Where it is registered, it is seen whether it may also be used. */
-export const askPlainHttp = async (asking: Asking): Promise<Registered | undefined> => {
+export const askPlainHttp = async (asking: IssuerRun): Promise<Registered | undefined> => {
   const registered = await register(asking, "plain-http-registration", "made", [PLAIN_HTTP]);
   if (!registered?.client.redirect_uris.includes(PLAIN_HTTP)) return registered;
   const difference = { client_id: registered.client.id, redirect_uri: PLAIN_HTTP };
@@ -81,7 +81,7 @@ export const askPlainHttp = async (asking: Asking): Promise<Registered | undefin
 
 /** Where the first client was sent on to another authorization server: is a second one sent there under the same name? */
 export const askSecondClient = async (
-  asking: Asking,
+  asking: IssuerRun,
   first: AuthAnswer,
   callback: string,
 ): Promise<Registered | undefined> => {
@@ -107,7 +107,7 @@ const paramsOf = ({ searchParams }: URL): JsonObject => Object.fromEntries(searc
 
 /** Deletes what was registered, where that is offered. Returns whether it is gone. */
 export const removeClient = async (
-  asking: Asking,
+  asking: IssuerRun,
   { removal }: Registered,
   as: "" | "second" | "plain-http",
 ): Promise<boolean> => {

@@ -2,8 +2,8 @@ import type { Header } from "../../../base/header.ts";
 import { listMember, stringMember } from "../../../base/json.ts";
 import { readStrictJson } from "../../../base/strict-json.ts";
 import type { IssuedToken } from "../../../capture/capture.ts";
-import { type Asking, ask, leaveOut } from "./asking.ts";
-import { makeProof, type Proof } from "./authorization-address.ts";
+import { ask, type IssuerRun, leaveOut } from "./asking.ts";
+import { type CodeVerifier, makeProof } from "./authorization-address.ts";
 
 const MADE_UP = "mcptest-made-up";
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -14,7 +14,7 @@ const basic = (id: string, secret: string): Header => [
 ];
 
 /** What nothing entitles to a token. It needs no client and leaves nothing behind. */
-export const askForNothing = async (asking: Asking): Promise<void> => {
+export const askForNothing = async (asking: IssuerRun): Promise<void> => {
   const { metadata, client } = asking;
   const url = metadata.tokenEndpoint;
   const redirect_uri = client?.redirect_uris[0] ?? "http://127.0.0.1:8976/callback";
@@ -47,7 +47,7 @@ export const askForNothing = async (asking: Asking): Promise<void> => {
 };
 
 /** The grants of the two authorization extensions, where the metadata offers them. */
-export const askExtensions = async (asking: Asking): Promise<void> => {
+export const askExtensions = async (asking: IssuerRun): Promise<void> => {
   const { metadata } = asking;
   const grants = listMember(metadata.document, "grant_types_supported");
   const url = metadata.tokenEndpoint;
@@ -65,7 +65,7 @@ export const askExtensions = async (asking: Asking): Promise<void> => {
 const YEAR_2100 = 4_102_444_800;
 
 /** In the form of an identity provider's, signed by nobody. */
-const unsignedAssertion = ({ metadata, client, resource }: Asking): string => {
+const unsignedAssertion = ({ metadata, client, resource }: IssuerRun): string => {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url");
   const claims = {
     iss: "https://mcptest.invalid",
@@ -81,7 +81,7 @@ const unsignedAssertion = ({ metadata, client, resource }: Asking): string => {
 };
 
 /** Uses a code in three ways; the token, if one is issued, is revoked where that is offered. */
-export const exchangeCode = async (asking: Asking, code: string, proof: Proof): Promise<void> => {
+export const exchangeCode = async (asking: IssuerRun, code: string, proof: CodeVerifier): Promise<void> => {
   const { client, metadata } = asking;
   if (!client) return;
   const url = metadata.tokenEndpoint;

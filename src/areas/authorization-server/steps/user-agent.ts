@@ -1,7 +1,7 @@
 import type { AuthAnswer } from "../../../probe/oauth/auth-http.ts";
 import type { QuestionName } from "../../../protocol/question.ts";
 import { headerValues } from "../../../wire/http/http-call.ts";
-import { type Asking, ask } from "./asking.ts";
+import { ask, type IssuerRun } from "./asking.ts";
 
 /** So many redirects lead from a request to its page; more are a loop. */
 const MAX_REDIRECTS = 5;
@@ -11,7 +11,7 @@ const MAX_REDIRECTS = 5;
  * redirect to the client is looked at and not followed: what listens there is none of the authorization server's.
  */
 export const visit = async (
-  asking: Pick<Asking, "http">,
+  asking: Pick<IssuerRun, "http">,
   question: QuestionName,
   as: string,
   address: URL,

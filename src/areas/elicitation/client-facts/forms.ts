@@ -2,21 +2,21 @@ import { isJsonObject, type Json, member } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { clientFact, derivedAt, derivedFact, type NamedPlace, typeOf } from "../../../judge/core/client/fact.ts";
-import { answerPlace, type Question } from "../../../judge/core/client/questions.ts";
+import { answerPlace, type ClientQuestion } from "../../../judge/core/client/questions.ts";
 import type { View } from "../../../judge/core/client/view.ts";
 import { fieldsOf, kindOfField, problemOf } from "./form-fields.ts";
 import { actionOf, elicitationsIn, isPage } from "./questions.ts";
 
-const contentOf = ({ given }: Question): Json | undefined => member(given, "content");
+const contentOf = ({ given }: ClientQuestion): Json | undefined => member(given, "content");
 
-const acceptedForms = (view: View): readonly Question[] =>
+const acceptedForms = (view: View): readonly ClientQuestion[] =>
   elicitationsIn(view).filter((question) => !isPage(question) && actionOf(question) === "accept");
 
 const FORMS = ["elicitation-forms", "elicitation-choices", "elicitation-rounds"] as const;
 const MISSING = "the client accepts a form";
 
 /** Where a field of the content is. */
-const fieldPlace = (question: Question, name: string): NamedPlace => {
+const fieldPlace = (question: ClientQuestion, name: string): NamedPlace => {
   const place = answerPlace(question);
   if (question.session.era !== "stateful") return { ...place, name };
   const at = member(contentOf(question), name) === undefined ? "" : toPointer([name]);
@@ -80,11 +80,11 @@ export const declinedContents = derivedFact("declined_contents", {
   },
 });
 
-const defaultFieldsOf = ({ params }: Question) =>
+const defaultFieldsOf = ({ params }: ClientQuestion) =>
   fieldsOf(params).filter(({ field }) => member(field, "default") !== undefined);
 
 /** Whether a client shows in this form that it uses defaults at all, or declares it. */
-const usesDefaults = (question: Question): boolean => {
+const usesDefaults = (question: ClientQuestion): boolean => {
   const declared = member(question.declared, "elicitation");
   if ([declared, member(declared, "form")].some((one) => member(one, "applyDefaults") === true)) return true;
   return defaultFieldsOf(question).some(({ name, field }) => {

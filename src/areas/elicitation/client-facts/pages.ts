@@ -1,7 +1,7 @@
 import { listMember, member, stringMember } from "../../../base/json.ts";
 import { NEVER, timelineOf } from "../../../capture/timeline.ts";
 import { derivedFact } from "../../../judge/core/client/fact.ts";
-import { answerPlace, type Question } from "../../../judge/core/client/questions.ts";
+import { answerPlace, type ClientQuestion } from "../../../judge/core/client/questions.ts";
 import {
   errorCode,
   type Message,
@@ -15,7 +15,7 @@ import { actionOf, elicitationsIn, isPage } from "./questions.ts";
 const pathOf = (url: string | undefined): string | undefined => /^https?:\/\/[^/]+(\/[^?#]*)/.exec(url ?? "")?.[1];
 
 /** Requests for the page that a question names; only a server of ours sees them. */
-const visitsOf = ({ params, session }: Question, { capture }: View): readonly Message[] => {
+const visitsOf = ({ params, session }: ClientQuestion, { capture }: View): readonly Message[] => {
   const path = pathOf(stringMember(params, "url"));
   if (path === undefined || session.scenario === undefined) return [];
   const isHere = (one: Session): boolean => one.scenario === session.scenario && one.recording === session.recording;
@@ -63,7 +63,7 @@ const gatherPlain = (view: View): ReadonlySet<Session> =>
     ),
   );
 
-const idOf = ({ params }: Question): string =>
+const idOf = ({ params }: ClientQuestion): string =>
   /^[\w.:-]{0,100}$/.test(stringMember(params, "elicitationId") ?? "") ? "plain" : "odd";
 
 const LOGIN_REQUIRED = -32042;

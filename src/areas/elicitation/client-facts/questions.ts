@@ -4,23 +4,23 @@ import { derivedFact } from "../../../judge/core/client/fact.ts";
 import {
   answerPlace,
   answersFact,
+  type ClientQuestion,
   codeOf,
   isSettled,
-  type Question,
   questionsIn,
 } from "../../../judge/core/client/questions.ts";
 import type { Session, View } from "../../../judge/core/client/view.ts";
 
-export const elicitationsIn = (view: View): readonly Question[] => view.once(gather);
+export const elicitationsIn = (view: View): readonly ClientQuestion[] => view.once(gather);
 
-const gather = (view: View): readonly Question[] =>
+const gather = (view: View): readonly ClientQuestion[] =>
   questionsIn(view).filter(
     ({ method, params }) => method === "elicitation/create" && member(params, "task") === undefined,
   );
 
-export const isPage = ({ params }: Question): boolean => stringMember(params, "mode") === "url";
+export const isPage = ({ params }: ClientQuestion): boolean => stringMember(params, "mode") === "url";
 
-export const actionOf = ({ answered, given }: Question): string => {
+export const actionOf = ({ answered, given }: ClientQuestion): string => {
   if (answered !== "result") return answered;
   return stringMember(given, "action") ?? "nothing";
 };
@@ -35,7 +35,7 @@ const isModeDeclared = (declared: Json | undefined, mode: string): boolean => {
   return named.length === 0 ? mode === "form" : named.includes(mode);
 };
 
-const isDeclared = ({ declared, params }: Question): boolean =>
+const isDeclared = ({ declared, params }: ClientQuestion): boolean =>
   isModeDeclared(declared, stringMember(params, "mode") ?? "form");
 
 export const elicitationModes = derivedFact("elicitation_modes", {
@@ -58,18 +58,20 @@ export const elicitationModes = derivedFact("elicitation_modes", {
 });
 
 /** Undeclared, it needs no user to be refused. */
-const isLeft = (question: Question, view: View): boolean =>
+const isLeft = (question: ClientQuestion, view: View): boolean =>
   !isDeclared(question) && isSettled({ ...question, declared: undefined }, view);
 
 /** The same client answers where the mode is named; in the stateless era in the same round. */
-const isControlled = ({ session, source }: Question, view: View): boolean =>
+const isControlled = ({ session, source }: ClientQuestion, view: View): boolean =>
   view
     .once(gatherForms)
     .get(session)
     ?.has(session.era === "stateful" ? undefined : source.exchange) ?? false;
 
 /** Where forms were answered: in which sessions, and in which exchanges of them. */
-const gatherForms = (view: View): ReadonlyMap<Session, ReadonlySet<Question["source"]["exchange"] | undefined>> => {
+const gatherForms = (
+  view: View,
+): ReadonlyMap<Session, ReadonlySet<ClientQuestion["source"]["exchange"] | undefined>> => {
   const forms = elicitationsIn(view).filter(
     ({ params, answered }) => stringMember(params, "mode") === "form" && answered === "result",
   );

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
 import type { Place } from "../../../capture/capture.ts";
-import { type Question, questionsIn } from "../../../judge/core/client-questions.ts";
+import { questionsIn, type ServerQuestion } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import { placeOf, seen, type View } from "../../../judge/core/fact.ts";
@@ -25,7 +25,7 @@ const linkIn = (params: Json | undefined, place: Place, conversation: string | u
   return [{ ...place, elicitationId, url, message: stringMember(params, "message") ?? "", conversation }];
 };
 
-const asked = ({ method, params, exchange, pointer, conversation }: Question): Link[] =>
+const asked = ({ method, params, exchange, pointer, conversation }: ServerQuestion): Link[] =>
   method === "elicitation/create" ? linkIn(params, { exchange, pointer: `${pointer}/params` }, conversation) : [];
 
 const required = (view: View): Link[] =>

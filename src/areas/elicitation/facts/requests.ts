@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { askedCalls } from "../../../judge/core/asked-calls.ts";
-import { type Question, questionFact } from "../../../judge/core/client-questions.ts";
+import { questionFact, type ServerQuestion } from "../../../judge/core/client-questions.ts";
 import { addressOf } from "./addresses.ts";
 import { isPersonal, isSensitive } from "./sensitive.ts";
 
@@ -68,7 +68,7 @@ const strayDefaults = (params: Json | undefined): string[] =>
 const fieldsThat = (asks: (name: string, field: Json) => boolean, params: Json | undefined): string[] =>
   fieldsOf(params).flatMap(([name, field]) => (asks(name, field) ? [name] : []));
 
-const describe = ({ params, declared }: Question): JsonObject => {
+const describe = ({ params, declared }: ServerQuestion): JsonObject => {
   const mode = modeOf(params);
   const url = stringMember(params, "url");
   return {

@@ -5,11 +5,11 @@ import { isJsonObject, type Json, listMember, member, stringMember } from "../..
 import { NEVER } from "../../../capture/timeline.ts";
 import { clientFact, derivedAt, derivedFact, type NamedPlace, placeOf } from "../../../judge/core/client/fact.ts";
 import {
+  type ClientHttpRequest,
   formOfHeader,
   HEADER_TOKEN,
   HEADERS,
   type HeaderAnnotation,
-  type HttpRequest,
   headerAnnotationsIn,
   httpRequestsIn,
   requestHeader,
@@ -37,7 +37,7 @@ const annotationsOf = (tool: Json | undefined): readonly HeaderAnnotation[] =>
 const toolName = (tool: Json | undefined): string => stringMember(tool, "name") ?? "";
 
 /** A call of a tool in the stateless era, with the tool as the client had seen it last. */
-interface HeaderedCall extends HttpRequest {
+interface HeaderedCall extends ClientHttpRequest {
   readonly tool: Json;
 }
 
@@ -201,8 +201,8 @@ const MISMATCH = -32020;
 
 /** The first call of each tool in a session that was refused because of its headers, with all of them. */
 interface RefusedCall extends NamedPlace {
-  readonly first: HttpRequest;
-  readonly all: readonly HttpRequest[];
+  readonly first: ClientHttpRequest;
+  readonly all: readonly ClientHttpRequest[];
 }
 
 const refusedCalls = (view: View): readonly RefusedCall[] => {

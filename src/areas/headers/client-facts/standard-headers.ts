@@ -5,10 +5,10 @@ import { versionNamedBy } from "../../../capture/sessions.ts";
 import { NEVER } from "../../../capture/timeline.ts";
 import { derivedFact, placeOf } from "../../../judge/core/client/fact.ts";
 import {
+  type ClientHttpRequest,
   decodedHeader,
   formOfHeader,
   HEADERS,
-  type HttpRequest,
   httpFact,
   httpRequestsIn,
   inHeaders,
@@ -23,7 +23,7 @@ import { HEADER_KEY, PARAM_HEADER_PREFIX } from "../../../protocol/headers.ts";
 import { isRevision } from "../../../protocol/revision.ts";
 
 /** Everything a client sent after its initialize was answered. */
-const laterRequests = (view: View): readonly HttpRequest[] =>
+const laterRequests = (view: View): readonly ClientHttpRequest[] =>
   httpRequestsIn(view).filter((request) => {
     const { session, http, sentAt } = request;
     // Where nothing was agreed on there is nothing to name.
@@ -37,7 +37,7 @@ const laterRequests = (view: View): readonly HttpRequest[] =>
 const isAfterHandshake = ({ initialize }: Session, sentAt: number): boolean =>
   sentAt > (initialize?.answeredAt ?? NEVER);
 
-const versionItem = (request: HttpRequest): Item => {
+const versionItem = (request: ClientHttpRequest): Item => {
   const version = requestHeader(request, HEADER_KEY.protocolVersion);
   return { ...inHeaders(request), value: version === undefined ? {} : { version }, parts: { version: HEADERS } };
 };
@@ -52,12 +52,12 @@ export const versionHeaders = httpFact("version_headers", {
 
 const MISSING = "the client sends a POST of the stateless era";
 
-const statelessPosts = (view: View): readonly HttpRequest[] =>
+const statelessPosts = (view: View): readonly ClientHttpRequest[] =>
   httpRequestsIn(view).filter(
     (request) => request.session.era === "stateless" && isPost(request) && isAtEndpoint(request),
   );
 
-const statelessRequestPosts = (view: View): readonly HttpRequest[] =>
+const statelessRequestPosts = (view: View): readonly ClientHttpRequest[] =>
   statelessPosts(view).filter(({ method, id }) => method !== undefined && id !== undefined);
 
 export const statelessVersionHeaders = httpFact("stateless_version_headers", {
@@ -123,7 +123,7 @@ const compare = (header: string | undefined, text: string): string => {
 
 const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-const namedRequests = (view: View): readonly HttpRequest[] =>
+const namedRequests = (view: View): readonly ClientHttpRequest[] =>
   httpRequestsIn(view).filter(
     (request) =>
       request.session.era === "stateless" && NAMED.has(request.method ?? "") && nameIn(request) !== undefined,

@@ -3,8 +3,8 @@
 import { isJsonObject } from "../../../base/json.ts";
 import { type NamedPlace, placeOf } from "../../../judge/core/client/fact.ts";
 import {
+  type ClientHttpRequest,
   HEADERS,
-  type HttpRequest,
   httpFact,
   httpRequestsIn,
   isAtEndpoint,
@@ -16,7 +16,7 @@ import type { View } from "../../../judge/core/client/view.ts";
 
 const MISSING = "the client sends a request over Streamable HTTP";
 
-const postsIn = (view: View): readonly HttpRequest[] =>
+const postsIn = (view: View): readonly ClientHttpRequest[] =>
   httpRequestsIn(view).filter((request) => isPost(request) && isAtEndpoint(request));
 
 export const messageCarriers = httpFact("message_carriers", {
@@ -35,7 +35,7 @@ export const messageCarriers = httpFact("message_carriers", {
 });
 
 /** How a body reads: as one message, several, or none. */
-const bodyOf = ({ value, kind, exchange }: HttpRequest): string => {
+const bodyOf = ({ value, kind, exchange }: ClientHttpRequest): string => {
   if (Array.isArray(value)) return "batch";
   if (isJsonObject(value)) return kind;
   return value === undefined && exchange?.request_raw === undefined ? "empty" : "not-json";
@@ -62,7 +62,10 @@ const typesIn = (header = ""): string[] =>
     .map((part) => (part.split(";")[0] ?? "").trim().toLowerCase())
     .filter((type) => type !== "");
 
-const headerPlace = (request: HttpRequest): NamedPlace => ({ ...placeOf(request, HEADERS), name: request.method });
+const headerPlace = (request: ClientHttpRequest): NamedPlace => ({
+  ...placeOf(request, HEADERS),
+  name: request.method,
+});
 
 export const postAccepts = httpFact("post_accepts", {
   doc: "The media types that the Accept header of every POST to the endpoint names.",

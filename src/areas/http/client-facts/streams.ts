@@ -4,9 +4,9 @@ import { groupBy } from "../../../base/group-by.ts";
 import { isJsonObject } from "../../../base/json.ts";
 import { clientFact, derivedAt, derivedFact, itemsFact, type Place, placeOf } from "../../../judge/core/client/fact.ts";
 import {
+  type ClientHttpRequest,
   givenSessionId,
   HEADERS,
-  type HttpRequest,
   httpFact,
   httpRequestsIn,
   isAtEndpoint,
@@ -15,7 +15,7 @@ import {
   requestHeader,
   sentSessionId,
 } from "../../../judge/core/client/http.ts";
-import { isSettled, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
+import { type ClientQuestion, isSettled, questionsIn } from "../../../judge/core/client/questions.ts";
 import { goesOn, hasEnded, type Run, runOf } from "../../../judge/core/client/runs.ts";
 import {
   firstAfter,
@@ -75,7 +75,7 @@ const gatherResumed = (view: View): ReadonlySet<Session> =>
   );
 
 /** The streams with event ids before this GET, where one of them is of a POST whose answer had not come. */
-const brokenBefore = (request: HttpRequest, view: View): readonly Message[] | undefined => {
+const brokenBefore = (request: ClientHttpRequest, view: View): readonly Message[] | undefined => {
   if (!isGet(request) || !isAtEndpoint(request)) return undefined;
   const streams = view.once(groupNumbered).get(request.session) ?? [];
   view.spend(streams.length);
@@ -185,7 +185,7 @@ const groupByExchange = (view: View): ReadonlyMap<Message["source"]["exchange"],
 const PATIENCE_MS = 2500;
 
 /** From the question to the next message of the server. */
-const waitedMs = ({ sentAt, sentMs }: Question, call: Message, view: View): number => {
+const waitedMs = ({ sentAt, sentMs }: ClientQuestion, call: Message, view: View): number => {
   const told = view.once(groupTold).get(call.source.exchange) ?? [];
   const later = firstAfter(told, sentAt, view, () => true);
   const end = later?.sentMs ?? call.answeredMs;

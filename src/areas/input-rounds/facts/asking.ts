@@ -24,7 +24,7 @@ export const ASKING_METHODS = ["tools/call", "prompts/get", "resources/read"];
 const ASKING_STEPS: readonly QuestionRef[] = ["input", "call"];
 
 /** A result that asks for input, or looks as if it did. */
-export interface Asking {
+export interface InputResult {
   readonly record: ExchangeRecord;
   readonly result: JsonObject;
 }
@@ -37,7 +37,7 @@ export const resultOf = ({ exchange }: ExchangeRecord): JsonObject | undefined =
 export const asksForInput = (result: JsonObject | undefined): result is JsonObject =>
   member(result, "resultType") === "input_required";
 
-const gather = (view: View): readonly Asking[] =>
+const gather = (view: View): readonly InputResult[] =>
   collect(view.records, (record) => {
     const result = resultOf(record);
     if (!result || !ASKING_METHODS.includes(record.method ?? "")) return [];
@@ -50,7 +50,7 @@ const gather = (view: View): readonly Asking[] =>
 const holdsSomething = (requests: Json | undefined): boolean =>
   typeof requests === "object" && requests !== null && Object.keys(requests).length > 0;
 
-export const askingsIn = (view: View): readonly Asking[] => view.once(gather);
+export const askingsIn = (view: View): readonly InputResult[] => view.once(gather);
 
 export const nameOf = ({ request }: ExchangeRecord): string | undefined => {
   const params = member(request, "params");
@@ -66,8 +66,8 @@ const answered = (view: View): readonly ExchangeRecord[] =>
 /** What the results that ask for input show; unseen where nothing that may ask was answered. */
 const overAskings = (
   view: View,
-  items: (askings: readonly Asking[]) => readonly Item[],
-  { among = askingsIn(view), pointer = "/response/result" }: { among?: readonly Asking[]; pointer?: string } = {},
+  items: (askings: readonly InputResult[]) => readonly Item[],
+  { among = askingsIn(view), pointer = "/response/result" }: { among?: readonly InputResult[]; pointer?: string } = {},
 ): Reading => {
   if (among.length === 0 && answered(view).length === 0)
     return unseen(view, ASKING_STEPS, "an answered call, get or read");
@@ -195,7 +195,7 @@ export const undeclaredInput = defineFact({
   read: (view) => overAskings(view, (askings) => askings.flatMap(undeclaredIn)),
 });
 
-const undeclaredIn = ({ record, result }: Asking): readonly Item[] => {
+const undeclaredIn = ({ record, result }: InputResult): readonly Item[] => {
   const capabilities = metaOf(record.exchange.request)?.[META_KEY.clientCapabilities];
   return inputRequestsIn(result).flatMap(([key, asked]): Item[] => {
     const kind = kindOf(asked);

@@ -6,12 +6,20 @@ import { collect } from "../../../judge/core/messages.ts";
 import { paramsOf } from "../../../judge/core/record-members.ts";
 import { requestHeader } from "../../../judge/core/stateless-requests.ts";
 import { unseen } from "../../../judge/core/unseen.ts";
-import { ASKING_METHODS, type Asking, askingsIn, asksForInput, inputRequestsIn, nameOf, resultOf } from "./asking.ts";
+import {
+  ASKING_METHODS,
+  askingsIn,
+  asksForInput,
+  type InputResult,
+  inputRequestsIn,
+  nameOf,
+  resultOf,
+} from "./asking.ts";
 
 /** A request that answers an earlier input_required result. */
 interface Retry {
   readonly record: ExchangeRecord;
-  readonly before: Asking;
+  readonly before: InputResult;
 }
 
 /** What has to be the same in a retry. */

@@ -7,8 +7,8 @@ import { refusalsFact, refusalsOf } from "../../../judge/core/client/known.ts";
 import { callReports, stepFact } from "../../../judge/core/client/plans.ts";
 import {
   answerPlace,
+  type ClientQuestion,
   codeOf,
-  type Question,
   questionsIn,
   settledRequests,
 } from "../../../judge/core/client/questions.ts";
@@ -25,7 +25,7 @@ import {
 const MISSING = "the server sends a request and the client goes on";
 
 /** An answer under the id as a text, where the id is a number, or the other way round. */
-const hasOtherType = ({ session, id }: Question, view: View): boolean =>
+const hasOtherType = ({ session, id }: ClientQuestion, view: View): boolean =>
   (view.once(groupResponses).get(session)?.get(String(id)) ?? []).some((one) => typeof one.id !== typeof id);
 
 const groupResponses = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Message[]>> =>

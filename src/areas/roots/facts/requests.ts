@@ -1,11 +1,11 @@
 import { type JsonObject, member } from "../../../base/json.ts";
 import { tellsOfEndedSession } from "../../../judge/core/answer.ts";
 import { answersTo, isAsked, recordsOf } from "../../../judge/core/answers.ts";
-import { askedDuring, type Question, questionFact, questionsIn } from "../../../judge/core/client-questions.ts";
+import { askedDuring, questionFact, questionsIn, type ServerQuestion } from "../../../judge/core/client-questions.ts";
 import type { ExchangeRecord, View } from "../../../judge/core/fact.ts";
 import { indexRecords, keyOf } from "../../../judge/core/record-index.ts";
 
-const describe = ({ request, declared }: Question): JsonObject => ({
+const describe = ({ request, declared }: ServerQuestion): JsonObject => ({
   request,
   ...(declared === undefined ? {} : { declared: member(declared, "roots") === undefined ? "undeclared" : "declared" }),
 });

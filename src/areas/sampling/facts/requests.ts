@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, stringMember } from "../../../base/json.ts";
 import { encodingOf } from "../../../judge/core/base64.ts";
-import { type Question, questionFact } from "../../../judge/core/client-questions.ts";
+import { questionFact, type ServerQuestion } from "../../../judge/core/client-questions.ts";
 
 /** Longer histories are looked at from their beginning only. */
 const MAX_MESSAGES = 500;
@@ -62,7 +62,7 @@ const unmatched = (params: Json | undefined): string[] => {
   });
 };
 
-const describe = ({ params, declared }: Question): JsonObject => ({
+const describe = ({ params, declared }: ServerQuestion): JsonObject => ({
   ...(declared === undefined ? {} : { declared: declaredParts(declared) }),
   media: media(params),
   tool_blocks: toolBlocks(params),

@@ -3,11 +3,11 @@
 import { groupBy } from "../../../base/group-by.ts";
 import { isJsonObject, type Json, listMember, member, stringMember, valueAt } from "../../../base/json.ts";
 import { derivedFact } from "../../../judge/core/client/fact.ts";
-import { answerPlace, codeOf, type Question, questionsIn } from "../../../judge/core/client/questions.ts";
+import { answerPlace, type ClientQuestion, codeOf, questionsIn } from "../../../judge/core/client/questions.ts";
 import { bySession, type Message, type Session, type View } from "../../../judge/core/client/view.ts";
 import { META_KEY } from "../../../protocol/meta-keys.ts";
 
-interface Answered extends Question {
+interface Answered extends ClientQuestion {
   readonly answer: Message;
 }
 
@@ -16,7 +16,7 @@ const answeredIn = (view: View): readonly Answered[] => view.once(gatherAnswered
 const gatherAnswered = (view: View): readonly Answered[] =>
   questionsIn(view).filter((question): question is Answered => question.answer !== undefined);
 
-const resultOf = ({ answered, given }: Question): Json | undefined => (answered === "result" ? given : undefined);
+const resultOf = ({ answered, given }: ClientQuestion): Json | undefined => (answered === "result" ? given : undefined);
 
 const isBefore = (one: Answered, other: Answered): boolean => one.answer.sentAt < other.answer.sentAt;
 
@@ -24,7 +24,7 @@ const isBefore = (one: Answered, other: Answered): boolean => one.answer.sentAt 
 const asTasks = (view: View): readonly Answered[] =>
   answeredIn(view).filter(({ params, session }) => session.era === "stateful" && member(params, "task") !== undefined);
 
-const isDeclared = ({ method, declared }: Question): boolean => {
+const isDeclared = ({ method, declared }: ClientQuestion): boolean => {
   const [feature = "", operation = ""] = method.split("/");
   return valueAt(declared, "tasks", "requests", feature, operation) !== undefined;
 };
@@ -281,7 +281,7 @@ const groupShown = (view: View): ReadonlyMap<Session, readonly Asked[]> =>
   );
 
 /** Questions that a task of the server's asks. */
-const taskBound = (view: View): readonly Question[] =>
+const taskBound = (view: View): readonly ClientQuestion[] =>
   questionsIn(view).filter(
     ({ params, session }) => session.era === "stateful" && valueAt(params, "_meta", META_KEY.relatedTask) !== undefined,
   );
@@ -317,11 +317,11 @@ export const taskQuestions = derivedFact("task_questions", {
   say: ({ answer }) => (answer ? "answered" : "ignored"),
 });
 
-const isPassedOver = ({ session, method, sentAt }: Question, view: View): boolean =>
+const isPassedOver = ({ session, method, sentAt }: ClientQuestion, view: View): boolean =>
   (view.once(groupBound).get(session)?.get(method)?.at(-1)?.sentAt ?? 0) > sentAt;
 
 /** Questions of tasks that were answered. */
-const groupBound = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly Question[]>> =>
+const groupBound = (view: View): ReadonlyMap<Session, ReadonlyMap<string, readonly ClientQuestion[]>> =>
   bySession(
     taskBound(view).filter(({ answer }) => answer !== undefined),
     ({ method }) => method,

@@ -1,7 +1,7 @@
 import { greatest } from "../../../base/extremes.ts";
 import { type JsonObject, member, stringMember, valueAt } from "../../../base/json.ts";
 import { timeOf } from "../../../judge/core/arrival.ts";
-import { type Question, questionsIn } from "../../../judge/core/client-questions.ts";
+import { questionsIn, type ServerQuestion } from "../../../judge/core/client-questions.ts";
 import { defineFact } from "../../../judge/core/define-fact.ts";
 import { derivedItem } from "../../../judge/core/derived-item.ts";
 import { distinct } from "../../../judge/core/distinct.ts";
@@ -87,7 +87,7 @@ export const clientPolls = defineFact({
 });
 
 /** Whether the client declared that it runs requests of this method as tasks. */
-const takesTasks = ({ method, declared }: Question): boolean => {
+const takesTasks = ({ method, declared }: ServerQuestion): boolean => {
   const [feature = "", verb = ""] = method.split("/");
   return valueAt(declared, "tasks", "requests", feature, verb) !== undefined;
 };
@@ -110,7 +110,7 @@ export const clientTaskRequests = defineFact({
 
 const AUGMENTABLE: readonly string[] = ["sampling/createMessage", "elicitation/create"];
 
-const requestItem = (question: Question): Item => {
+const requestItem = (question: ServerQuestion): Item => {
   const { method, params, exchange, pointer } = question;
   const value: JsonObject = {
     method,

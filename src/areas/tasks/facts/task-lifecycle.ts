@@ -19,8 +19,8 @@ import {
   isExpired,
   isKnown,
   isOver,
-  type Sighting,
   sightingsIn,
+  type TaskSighting,
 } from "./task-log.ts";
 
 const PUSHED = new Set(["notifications/tasks/status", "notifications/tasks"]);
@@ -89,7 +89,7 @@ export const taskTransitions = defineFact({
 });
 
 /** Only looks that were taken after the one before had been heard: else their order says nothing. */
-const pairs = (sightings: readonly Sighting[]): readonly Item[] => {
+const pairs = (sightings: readonly TaskSighting[]): readonly Item[] => {
   const [handle] = sightings;
   return sightings.flatMap((later) => {
     const earlier = sightings.findLast(({ heard }) => heard < later.asked);
@@ -101,7 +101,7 @@ const pairs = (sightings: readonly Sighting[]): readonly Item[] => {
 };
 
 /** A task that was never found is not yet there; one that was found is missed until its time to live is over. */
-const isMissed = (handle: Sighting, earlier: Sighting, later: Sighting): boolean =>
+const isMissed = (handle: TaskSighting, earlier: TaskSighting, later: TaskSighting): boolean =>
   earlier.record.method === "tasks/get" && !isExpired(handle, earlier, later.record.exchange.timing?.end_ms);
 
 /** Whether what tasks/get returned is in a complete reading of tasks/list that began afterwards. */

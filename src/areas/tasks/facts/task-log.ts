@@ -20,7 +20,7 @@ export interface Handle extends Item {
 }
 
 /** One look at the status of a task: what was seen, when it was asked for and when it was heard. */
-export interface Sighting {
+export interface TaskSighting {
   readonly taskId: string;
   /** "gone": the server says there is no such task. */
   readonly status: Json | undefined;
@@ -98,10 +98,10 @@ export const isKnown = (record: ExchangeRecord, view: View): boolean => {
 export const askedAt = ({ exchange, index }: ExchangeRecord): number => exchange.seq ?? 2 * index;
 export const heardAt = ({ exchange, index }: ExchangeRecord): number => exchange.response_seq ?? 2 * index + 1;
 
-export const sightingsIn = (view: View): ReadonlyMap<string, readonly Sighting[]> => view.once(gatherSightings);
+export const sightingsIn = (view: View): ReadonlyMap<string, readonly TaskSighting[]> => view.once(gatherSightings);
 
-const gatherSightings = (view: View): ReadonlyMap<string, readonly Sighting[]> => {
-  const all = new Map<string, Sighting[]>();
+const gatherSightings = (view: View): ReadonlyMap<string, readonly TaskSighting[]> => {
+  const all = new Map<string, TaskSighting[]>();
   const add = (taskId: string, status: Json | undefined, record: ExchangeRecord, task: Json | undefined): void => {
     const list = all.get(taskId) ?? [];
     const ttl = ["ttl", "ttlMs"].map((key) => member(task, key)).find((found) => found !== undefined);
@@ -140,7 +140,7 @@ export const statusBefore = (record: ExchangeRecord, view: View): Json | undefin
 export const statusAfter = (record: ExchangeRecord, view: View): Json | undefined =>
   seen(record, view).find(({ asked, record: { method } }) => asked > heardAt(record) && method === "tasks/get")?.status;
 
-const seen = (record: ExchangeRecord, view: View): readonly Sighting[] =>
+const seen = (record: ExchangeRecord, view: View): readonly TaskSighting[] =>
   sightingsIn(view)
     .get(taskIdAsked(record) ?? "")
     ?.filter((sighting) => sighting.record.exchange.conversation === record.exchange.conversation) ?? [];
@@ -149,14 +149,14 @@ const seen = (record: ExchangeRecord, view: View): readonly Sighting[] =>
  * Whether the time to live that was last named is over, or none was: a server may shorten it. It counts from the creation,
  * of which the call that made the task is the earliest sign.
  */
-export const isExpired = (handle: Sighting, last: Sighting, until: number | undefined): boolean => {
+export const isExpired = (handle: TaskSighting, last: TaskSighting, until: number | undefined): boolean => {
   const from = handle.record.exchange.timing?.start_ms;
   if (typeof last.ttl !== "number") return last.ttl !== null;
   return from === undefined || until === undefined || until - from >= last.ttl;
 };
 
 /** Whether it is certain that the time to live named last is over. */
-export const isOver = (handle: Sighting, last: Sighting, until: number | undefined): boolean =>
+export const isOver = (handle: TaskSighting, last: TaskSighting, until: number | undefined): boolean =>
   typeof last.ttl === "number" &&
   handle.record.exchange.timing !== undefined &&
   until !== undefined &&

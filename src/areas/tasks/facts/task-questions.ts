@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, member, stringMember, valueAt } from "../../../base/json.ts";
-import { answersTo, isAsked, type Question } from "../../../judge/core/answers.ts";
+import { type AnswersSource, answersTo, isAsked } from "../../../judge/core/answers.ts";
 import type { Added } from "../../../judge/core/extend-answers.ts";
 import type { ExchangeRecord, Fact, View } from "../../../judge/core/fact.ts";
 import { indexRecords, keyOf } from "../../../judge/core/record-index.ts";
@@ -126,7 +126,7 @@ const around = (record: ExchangeRecord, view: View): Readonly<Record<string, Add
 const AROUND =
   "status_before (the last status heard before), status_after (the first status asked for afterwards; gone: no such task)";
 
-const followed = (question: Question, related?: string): Fact =>
+const followed = (question: AnswersSource, related?: string): Fact =>
   aboutTasks(
     answersTo({
       ...question,

@@ -11,7 +11,7 @@ import {
 import { type AgentCall, type AgentTool, objectSchema, outputSchema, stringArgument } from "../agent-tool.ts";
 import { BLOCKED_MEMBERS, blockedMembers } from "../describe-blocked.ts";
 import { judgeAudit } from "../judge-in-worker.ts";
-import { type ProbeContext, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
+import { type AgentProbeContext, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
 import type { ResultStore } from "../result-store.ts";
 
 /** Enough to show what is wrong; the full audit has them all. */
@@ -60,7 +60,7 @@ export const TOOLS_PROPERTY: JsonObject = {
 export const auditFor = async (
   args: JsonObject,
   standard: StandardVersion,
-  context: ProbeContext,
+  context: AgentProbeContext,
   call: AgentCall,
 ): Promise<Audit> => {
   const tools = AGENT_POLICIES.find((policy) => policy === args["tools"]) ?? "reading";
@@ -95,7 +95,7 @@ export const auditLine = ({ server, discoverability }: Pick<Audit, "server" | "d
   return `Discoverability ${grade} (${passes}/10)${auth_required ? ", behind a login" : ""}`;
 };
 
-export const auditMcp = (context: ProbeContext, store: ResultStore): AgentTool => ({
+export const auditMcp = (context: AgentProbeContext, store: ResultStore): AgentTool => ({
   name: "audit_mcp",
   title: "Audit how well agents can use a server",
   description:

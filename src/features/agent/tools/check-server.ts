@@ -4,11 +4,11 @@ import { REVISIONS } from "../../../protocol/revision.ts";
 import { type AgentTool, objectSchema } from "../agent-tool.ts";
 import { RESULT_SUMMARY, summarize } from "../describe-result.ts";
 import { judgeResult } from "../judge-in-worker.ts";
-import { type ProbeContext, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
+import { type AgentProbeContext, probeFor, TARGET_PROPERTIES, targetOf } from "../probe-for-agent.ts";
 import type { ResultStore } from "../result-store.ts";
 import { readRevisionArgument } from "./diff-revisions.ts";
 
-export const checkServer = (context: ProbeContext, store: ResultStore): AgentTool => ({
+export const checkServer = (context: AgentProbeContext, store: ResultStore): AgentTool => ({
   name: "check_server",
   title: "Check an MCP server",
   description:

@@ -10,7 +10,7 @@ import {
   DISCOVERABILITY_GRADES,
 } from "../../../scores/discoverability/discoverability.ts";
 import { type AgentTool, objectSchema, outputSchema, stringArgument, ToolRefusal } from "../agent-tool.ts";
-import { type ProbeContext, URL_PROPERTY } from "../probe-for-agent.ts";
+import { type AgentProbeContext, URL_PROPERTY } from "../probe-for-agent.ts";
 import type { ResultStore } from "../result-store.ts";
 import { auditFor, TOOLS_PROPERTY } from "./audit-mcp.ts";
 import {
@@ -49,7 +49,7 @@ const refusals = ({ discoverability, server }: Audit, policy: Policy, url: strin
   ];
 };
 
-export const verifyMcpReady = (context: ProbeContext & VerifyContext, store: ResultStore): AgentTool => ({
+export const verifyMcpReady = (context: AgentProbeContext & VerifyContext, store: ResultStore): AgentTool => ({
   name: "verify_mcp_ready",
   title: "May I call this server?",
   description:

@@ -8,13 +8,13 @@ export interface ClientIdentity {
   /** How it came to be known there. */
   readonly how: "pre-registered" | "metadata-document" | "registered";
   readonly secret?: string;
-  readonly key?: SigningKey;
+  readonly key?: ClientKey;
   /** What the client is registered with, where we registered it. */
   readonly redirectUri?: string;
   readonly authMethod?: string;
 }
 
-export interface SigningKey {
+export interface ClientKey {
   readonly key: CryptoKey;
   readonly kid?: string;
 }

@@ -1,4 +1,4 @@
-import type { SigningKey } from "./client-identity.ts";
+import type { ClientKey } from "./client-identity.ts";
 
 /** Why a key cannot be used; no word of the key is in it. */
 export class ClientKeyError extends Error {
@@ -16,7 +16,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 
 /** A private key for client assertions: PKCS #8 in PEM, or one JSON Web Key. */
-export const readClientKey = async (text: string): Promise<SigningKey> => {
+export const readClientKey = async (text: string): Promise<ClientKey> => {
   const jose = await import("jose");
   const { createPrivateKey } = await import("node:crypto");
   try {

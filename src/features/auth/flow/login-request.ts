@@ -1,4 +1,4 @@
-import type { ClientIdentity, SigningKey } from "../client/client-identity.ts";
+import type { ClientIdentity, ClientKey } from "../client/client-identity.ts";
 
 /** Where the browser comes back to; the listener is on 127.0.0.1 whatever the host is called. */
 export interface RedirectShape {
@@ -12,7 +12,7 @@ export interface RedirectShape {
 export interface ClientChoice {
   readonly clientId?: string;
   readonly secret?: string;
-  readonly key?: SigningKey;
+  readonly key?: ClientKey;
   /** The address of a client metadata document, which is the client's name too. */
   readonly metadataUrl?: string;
   /** What was registered earlier, by issuer. */

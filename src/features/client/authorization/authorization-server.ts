@@ -3,7 +3,7 @@ import type { MetadataForm, ServerVariant } from "../../../probe/scenario/author
 import { isUrl, methodsIn } from "./client-authentication.ts";
 import type { Given } from "./given.ts";
 import { random } from "./issued.ts";
-import { type Answer, type Asked, NOT_FOUND, refusal } from "./reply.ts";
+import { type IssuerRequest, type IssuerResponse, NOT_FOUND, refusal } from "./reply.ts";
 import type { ServerPlace } from "./server-place.ts";
 import { answerTokenRequest } from "./token-endpoint.ts";
 
@@ -33,7 +33,7 @@ export class AuthorizationServer {
   }
 
   /** Undefined: nothing is here. */
-  async answer(asked: Asked): Promise<Answer | undefined> {
+  async answer(asked: IssuerRequest): Promise<IssuerResponse | undefined> {
     const { variant } = this.#place;
     const form = (variant.metadataAt ?? ["oauth"]).find((one) => this.#metadataPath(one) === asked.path);
     if (form !== undefined && asked.method === "GET") return { status: 200, body: this.metadata() };
@@ -83,7 +83,7 @@ export class AuthorizationServer {
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   }
 
-  #register(body: string): Answer {
+  #register(body: string): IssuerResponse {
     const { variant, issued, name } = this.#place;
     if (variant.registration === "none") return NOT_FOUND;
     if (variant.registration === "forbidden") return refusal("access_denied", "registration is closed", 403);
@@ -99,7 +99,7 @@ export class AuthorizationServer {
     return { status: 201, body: secret === undefined ? answer : { ...answer, client_secret: secret } };
   }
 
-  #authorize(query: URLSearchParams): Answer {
+  #authorize(query: URLSearchParams): IssuerResponse {
     const { variant, issued, name } = this.#place;
     const [redirect, client] = [query.get("redirect_uri") ?? "", query.get("client_id") ?? ""];
     if (!URL.canParse(redirect)) return refusal("invalid_request", "redirect_uri is missing");

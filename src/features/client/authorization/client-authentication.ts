@@ -1,7 +1,7 @@
 import { type JsonObject, member } from "../../../base/json.ts";
 import type { Given } from "./given.ts";
-import type { Issued } from "./issued.ts";
-import type { Asked } from "./reply.ts";
+import type { IssuedCredentials } from "./issued.ts";
+import type { IssuerRequest } from "./reply.ts";
 
 /** How a client may prove who it is at the token endpoint. */
 type Method = "none" | "client_secret_basic" | "client_secret_post" | "private_key_jwt";
@@ -19,7 +19,7 @@ export const methodsIn = (metadata: JsonObject): readonly string[] => {
 
 /** Whether the client is one of ours and proves it in a way that the metadata lists. */
 export const authenticate = async (
-  asked: Asked,
+  asked: IssuerRequest,
   { methods, issued, given, audiences }: AuthenticationPlace,
 ): Promise<Authenticated> => {
   const shown = shownBy(asked);
@@ -36,7 +36,7 @@ export const authenticate = async (
 
 export interface AuthenticationPlace {
   readonly methods: readonly string[];
-  readonly issued: Issued;
+  readonly issued: IssuedCredentials;
   readonly given: Given | undefined;
   /** Whom an assertion may be made for. */
   readonly audiences: readonly string[];
@@ -48,7 +48,7 @@ interface Shown {
   readonly proof: string;
 }
 
-const shownBy = (asked: Asked): Shown | undefined => {
+const shownBy = (asked: IssuerRequest): Shown | undefined => {
   const { form } = asked;
   const basic = /^Basic +(\S+)$/i.exec(asked.header("authorization") ?? "")?.[1];
   const [secret, assertion] = [form.get("client_secret"), form.get("client_assertion")];

@@ -7,8 +7,8 @@ import { DEFAULT_LIMITS } from "../../../wire/limits.ts";
 import { AuthorizationServer } from "./authorization-server.ts";
 import { type Given, makeGiven } from "./given.ts";
 import { answerAsProvider } from "./identity-provider.ts";
-import { Issued } from "./issued.ts";
-import { type Answer, type Asked, asked, NOT_FOUND, send } from "./reply.ts";
+import { IssuedCredentials } from "./issued.ts";
+import { asked, type IssuerRequest, type IssuerResponse, NOT_FOUND, send } from "./reply.ts";
 import { ResourceGuard } from "./resource-guard.ts";
 
 export interface AuthorizationSettings {
@@ -35,11 +35,14 @@ type OriginName = "authorization-1" | "authorization-2" | "identity-provider" | 
 
 export const holdAuthorization = async (settings: AuthorizationSettings): Promise<HeldAuthorization> => {
   const { authorization, endpoint, recording, pause } = settings;
-  const issued = new Issued();
+  const issued = new IssuedCredentials();
   const servers: Partial<Record<ServerName, AuthorizationServer>> = {};
   const open: { readonly recorder: HttpRecorder; stop(): Promise<void> }[] = [];
   let given: Given | undefined;
-  const listen = async (name: OriginName, answer: (one: Asked) => Promise<Answer | undefined>): Promise<string> => {
+  const listen = async (
+    name: OriginName,
+    answer: (one: IssuerRequest) => Promise<IssuerResponse | undefined>,
+  ): Promise<string> => {
     let recorder: HttpRecorder | undefined;
     const listener = await startListener({
       host: "127.0.0.1",
@@ -78,7 +81,7 @@ export const holdAuthorization = async (settings: AuthorizationSettings): Promis
     authorization.given === "identity"
       ? await listen(
           "identity-provider",
-          async (one): Promise<Answer> =>
+          async (one): Promise<IssuerResponse> =>
             answerAsProvider(one, { origin: provider, given, audience: servers.one?.issuer ?? "", resource: endpoint }),
         )
       : "";
@@ -96,10 +99,10 @@ export const holdAuthorization = async (settings: AuthorizationSettings): Promis
   });
   const decoy = (): AuthorizationServer =>
     new AuthorizationServer({
-      ...{ name: "two", origin: new URL(endpoint).origin, issued: new Issued(), given: undefined, pause },
+      ...{ name: "two", origin: new URL(endpoint).origin, issued: new IssuedCredentials(), given: undefined, pause },
       variant: { metadataAt: ["oauth", "openid"] },
     });
-  const answerBeside = async (one: Asked): Promise<Answer | undefined> => {
+  const answerBeside = async (one: IssuerRequest): Promise<IssuerResponse | undefined> => {
     const guarded = await guard.answer(one);
     if (guarded || one.path === new URL(endpoint).pathname) return guarded;
     const isHere = authorization.one?.at === "mcp";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GIVEN_CLIENT, PROVIDER_CLIENT } from "../../../probe/scenario/authorization.ts";
 import type { Given } from "./given.ts";
-import { type Answer, type Asked, NOT_FOUND, refusal } from "./reply.ts";
+import { type IssuerRequest, type IssuerResponse, NOT_FOUND, refusal } from "./reply.ts";
 
 const TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 const ID_JAG = "urn:ietf:params:oauth:token-type:id-jag";
@@ -16,7 +16,7 @@ export interface ProviderPlace {
 }
 
 /** The identity provider of an enterprise: it exchanges an ID token for a grant at the authorization server. */
-export const answerAsProvider = async (asked: Asked, place: ProviderPlace): Promise<Answer> => {
+export const answerAsProvider = async (asked: IssuerRequest, place: ProviderPlace): Promise<IssuerResponse> => {
   const { origin } = place;
   if (asked.method === "GET" && asked.path.startsWith("/.well-known/"))
     return {
@@ -26,7 +26,10 @@ export const answerAsProvider = async (asked: Asked, place: ProviderPlace): Prom
   return asked.path === "/token" && asked.method === "POST" ? exchange(asked, place) : NOT_FOUND;
 };
 
-const exchange = async ({ form }: Asked, { given, origin, audience, resource }: ProviderPlace): Promise<Answer> => {
+const exchange = async (
+  { form }: IssuerRequest,
+  { given, origin, audience, resource }: ProviderPlace,
+): Promise<IssuerResponse> => {
   const expected: readonly (readonly [string, string])[] = [
     ["grant_type", TOKEN_EXCHANGE],
     ["requested_token_type", ID_JAG],

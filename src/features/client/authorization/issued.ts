@@ -24,7 +24,7 @@ interface Refreshable {
 }
 
 /** Everything that was issued in one scenario. */
-export class Issued {
+export class IssuedCredentials {
   readonly access = new Map<string, AccessToken>();
   readonly codes = new Map<string, AuthorizationCode>();
   readonly refresh = new Map<string, Refreshable>();

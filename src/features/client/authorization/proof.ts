@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Asked } from "./reply.ts";
+import type { IssuerRequest } from "./reply.ts";
 
 /** What a proof has to be about (RFC 9449). */
 export interface ProofOccasion {
@@ -19,7 +19,7 @@ export type Proof =
 /** Clocks of one machine; the official suite allows the same. */
 const TOLERANCE_S = 60;
 
-export const checkProof = async (asked: Asked, occasion: ProofOccasion, shown: Set<string>): Promise<Proof> => {
+export const checkProof = async (asked: IssuerRequest, occasion: ProofOccasion, shown: Set<string>): Promise<Proof> => {
   const [header, ...more] = asked.headers("dpop");
   if (header === undefined) return wrong("there is no DPoP header");
   if (more.length > 0) return wrong("there are several DPoP headers");

@@ -4,13 +4,13 @@ import type { HeardRequest, HttpReply } from "../../../wire/client/http-listener
 import { headerValues } from "../../../wire/http/http-call.ts";
 
 /** An answer of an authorization server. */
-export interface Answer {
+export interface IssuerResponse {
   readonly status: number;
   readonly headers?: readonly Header[];
   readonly body?: Json;
 }
 
-export const send = (reply: HttpReply, { status, headers = [], body }: Answer): void => {
+export const send = (reply: HttpReply, { status, headers = [], body }: IssuerResponse): void => {
   const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
   const type: readonly Header[] = body === undefined ? [] : [["Content-Type", "application/json"]];
   reply.head(status, [...type, ["Content-Length", String(bytes.length)], ["Cache-Control", "no-store"], ...headers]);
@@ -18,15 +18,15 @@ export const send = (reply: HttpReply, { status, headers = [], body }: Answer): 
   reply.end();
 };
 
-export const NOT_FOUND: Answer = { status: 404 };
+export const NOT_FOUND: IssuerResponse = { status: 404 };
 
-export const refusal = (error: string, description: string, status = 400): Answer => ({
+export const refusal = (error: string, description: string, status = 400): IssuerResponse => ({
   status,
   body: { error, error_description: description },
 });
 
 /** A request with its address taken apart. */
-export interface Asked {
+export interface IssuerRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -37,7 +37,7 @@ export interface Asked {
   headers(name: string): readonly string[];
 }
 
-export const asked = ({ method, path, headers, body }: HeardRequest): Asked => {
+export const asked = ({ method, path, headers, body }: HeardRequest): IssuerRequest => {
   const at = path.indexOf("?");
   const text = body.toString("utf8");
   return {

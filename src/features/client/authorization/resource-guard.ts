@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, stringMember } from "../../../base/json.ts";
 import type { Authorization, ServerName } from "../../../probe/scenario/authorization.ts";
-import type { AccessToken, Issued } from "./issued.ts";
+import type { AccessToken, IssuedCredentials } from "./issued.ts";
 import { checkProof } from "./proof.ts";
-import type { Answer, Asked } from "./reply.ts";
+import type { IssuerRequest, IssuerResponse } from "./reply.ts";
 
 export interface GuardPlace {
   readonly authorization: Authorization;
-  readonly issued: Issued;
+  readonly issued: IssuedCredentials;
   /** The MCP endpoint. */
   readonly endpoint: string;
   readonly issuerOf: (name: ServerName) => string;
@@ -28,7 +28,7 @@ export class ResourceGuard {
   }
 
   /** The answer in place of the MCP server's; undefined: let through. */
-  async answer(asked: Asked): Promise<Answer | undefined> {
+  async answer(asked: IssuerRequest): Promise<IssuerResponse | undefined> {
     const endpoint = new URL(this.#place.endpoint);
     if (asked.path === endpoint.pathname) return this.#guard(asked);
     return asked.method === "GET" && asked.path === this.#metadataPath ? this.#metadata() : undefined;
@@ -45,7 +45,7 @@ export class ResourceGuard {
     return places[at];
   }
 
-  #metadata(): Answer {
+  #metadata(): IssuerResponse {
     const { authorization, endpoint, issuerOf } = this.#place;
     const { resource = "$endpoint", servers = ["one"], scopes } = authorization.resource ?? {};
     const listed: readonly ServerName[] = this.#moved ? ["two"] : servers;
@@ -58,7 +58,7 @@ export class ResourceGuard {
     return { status: 200, body };
   }
 
-  async #guard(asked: Asked): Promise<Answer | undefined> {
+  async #guard(asked: IssuerRequest): Promise<IssuerResponse | undefined> {
     const { authorization, issued, canary } = this.#place;
     const methods = asked.method === "POST" ? methodsIn(asked.body) : [asked.method];
     if (methods.length > 0 && methods.every((method) => authorization.free?.includes(method))) return undefined;
@@ -85,7 +85,7 @@ export class ResourceGuard {
     return undefined;
   }
 
-  async #proof(asked: Asked, token: string, { key, server }: AccessToken): Promise<Answer | undefined> {
+  async #proof(asked: IssuerRequest, token: string, { key, server }: AccessToken): Promise<IssuerResponse | undefined> {
     const { authorization, issued, endpoint } = this.#place;
     const needsNonce = (server === "one" ? authorization.one : authorization.two)?.tokens?.nonces === true;
     const proof = await checkProof(
@@ -108,7 +108,7 @@ export class ResourceGuard {
     return new URL(this.#metadataPath ?? `${WELL_KNOWN}/nowhere`, this.#place.endpoint).href;
   }
 
-  #challenge(error?: string): Answer {
+  #challenge(error?: string): IssuerResponse {
     const { challenge = ['Bearer resource_metadata="$metadata"'] } = this.#place.authorization;
     const lines = challenge.map((line) => line.replace("$metadata", this.#metadataUrl));
     const [first, ...rest] = lines;
@@ -116,7 +116,7 @@ export class ResourceGuard {
     return { status: 401, headers: told.map((line) => ["WWW-Authenticate", line] as const) };
   }
 
-  #forbid(scope: string): Answer {
+  #forbid(scope: string): IssuerResponse {
     const metadata = `resource_metadata="${this.#metadataUrl}"`;
     const challenge = `Bearer error="insufficient_scope", scope="${scope}", ${metadata}`;
     return { status: 403, headers: [["WWW-Authenticate", challenge]] };

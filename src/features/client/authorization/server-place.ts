@@ -1,6 +1,6 @@
 import type { ServerName, ServerVariant } from "../../../probe/scenario/authorization.ts";
 import type { Given } from "./given.ts";
-import type { Issued } from "./issued.ts";
+import type { IssuedCredentials } from "./issued.ts";
 
 /** What an authorization server of a scenario knows. */
 export interface ServerPlace {
@@ -8,7 +8,7 @@ export interface ServerPlace {
   /** Where it listens. */
   readonly origin: string;
   readonly variant: ServerVariant;
-  readonly issued: Issued;
+  readonly issued: IssuedCredentials;
   given: Given | undefined;
   readonly pause: (ms: number) => Promise<void>;
 }

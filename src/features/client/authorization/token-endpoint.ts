@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/json.ts";
 import { authenticate, methodsIn } from "./client-authentication.ts";
 import { verifies } from "./issued.ts";
 import { checkProof } from "./proof.ts";
-import { type Answer, type Asked, refusal } from "./reply.ts";
+import { type IssuerRequest, type IssuerResponse, refusal } from "./reply.ts";
 import type { ServerPlace } from "./server-place.ts";
 
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
@@ -16,7 +16,7 @@ export interface TokenPlace extends ServerPlace {
 
 const NONCE = "mcptest-nonce-of-the-authorization-server";
 
-export const answerTokenRequest = async (asked: Asked, place: TokenPlace): Promise<Answer> => {
+export const answerTokenRequest = async (asked: IssuerRequest, place: TokenPlace): Promise<IssuerResponse> => {
   const { variant, issued, given, issuer, url } = place;
   const { tokens = {} } = variant;
   const grant = asked.form.get("grant_type") ?? "";
@@ -46,7 +46,10 @@ export const answerTokenRequest = async (asked: Asked, place: TokenPlace): Promi
 };
 
 /** The digest of the key that tokens are bound to; an answer where the proof is not good. */
-const boundKey = async (asked: Asked, { variant, issued, url }: TokenPlace): Promise<string | undefined | Answer> => {
+const boundKey = async (
+  asked: IssuerRequest,
+  { variant, issued, url }: TokenPlace,
+): Promise<string | undefined | IssuerResponse> => {
   const { bound, nonces } = variant.tokens ?? {};
   if (bound !== "dpop") return undefined;
   const proof = await checkProof(asked, { url, ...(nonces ? { nonce: NONCE } : {}) }, issued.proofs);
@@ -55,7 +58,7 @@ const boundKey = async (asked: Asked, { variant, issued, url }: TokenPlace): Pro
   return proof.wantsNonce ? { ...answer, headers: [["DPoP-Nonce", NONCE]] } : answer;
 };
 
-const redeem = (asked: Asked, client: string, key: string | undefined, place: TokenPlace): Answer => {
+const redeem = (asked: IssuerRequest, client: string, key: string | undefined, place: TokenPlace): IssuerResponse => {
   const { issued, name } = place;
   const value = asked.form.get("code") ?? "";
   const code = issued.codes.get(value);
@@ -67,7 +70,7 @@ const redeem = (asked: Asked, client: string, key: string | undefined, place: To
   return issue(code.scope, key, place);
 };
 
-const renew = (asked: Asked, key: string | undefined, place: TokenPlace): Answer => {
+const renew = (asked: IssuerRequest, key: string | undefined, place: TokenPlace): IssuerResponse => {
   const { issued, variant } = place;
   const value = asked.form.get("refresh_token") ?? "";
   const token = issued.refresh.get(value);
@@ -76,7 +79,7 @@ const renew = (asked: Asked, key: string | undefined, place: TokenPlace): Answer
   return issue(token.scope, key, place);
 };
 
-const issue = (asked: string, key: string | undefined, { issued, name, variant }: TokenPlace): Answer => {
+const issue = (asked: string, key: string | undefined, { issued, name, variant }: TokenPlace): IssuerResponse => {
   const { refresh, scope = asked } = variant.tokens ?? {};
   const body: JsonObject = {
     access_token: issued.newAccess({ server: name, scope, key }),
@@ -89,7 +92,11 @@ const issue = (asked: string, key: string | undefined, { issued, name, variant }
 };
 
 /** A JWT that somebody else signed for the client: the identity provider, or whoever runs the workload. */
-const answerAssertion = async (asked: Asked, place: TokenPlace, audiences: readonly string[]): Promise<Answer> => {
+const answerAssertion = async (
+  asked: IssuerRequest,
+  place: TokenPlace,
+  audiences: readonly string[],
+): Promise<IssuerResponse> => {
   const assertion = asked.form.get("assertion");
   const key = place.given?.key;
   if (assertion === null || assertion === "") return refusal("invalid_request", "there is no assertion");

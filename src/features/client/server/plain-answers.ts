@@ -5,7 +5,7 @@ import { META_KEY } from "../../../protocol/meta-keys.ts";
 import type { Era } from "../../../protocol/revision.ts";
 
 /** What a request is answered with. */
-export type Answer =
+export type PlainAnswer =
   | { readonly result: JsonObject }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: Json } };
 
@@ -28,7 +28,7 @@ const CACHED: ReadonlySet<string> = new Set([
 ]);
 
 /** As a plain, correct server of the era answers. */
-export const answerPlainly = (method: string, params: Json | undefined, context: AnswerContext): Answer => {
+export const answerPlainly = (method: string, params: Json | undefined, context: AnswerContext): PlainAnswer => {
   const answer = ANSWERS[method]?.(params, context);
   if (answer === undefined) return { error: { code: -32601, message: `Method not found: ${method.slice(0, 100)}` } };
   if (!("result" in answer) || context.era === "stateful") return answer;
@@ -45,16 +45,16 @@ export const answerPlainly = (method: string, params: Json | undefined, context:
   };
 };
 
-type Answering = (params: Json | undefined, context: AnswerContext) => Answer | undefined;
+type Answering = (params: Json | undefined, context: AnswerContext) => PlainAnswer | undefined;
 
 const onlyStateful =
   (answer: Answering): Answering =>
   (params, context) =>
     context.era === "stateful" ? answer(params, context) : undefined;
 
-const invalid = (message: string): Answer => ({ error: { code: -32602, message } });
+const invalid = (message: string): PlainAnswer => ({ error: { code: -32602, message } });
 
-const empty = (): Answer => ({ result: {} });
+const empty = (): PlainAnswer => ({ result: {} });
 
 /** One page of a list; cursors are ours, and any other is refused. */
 const listed =

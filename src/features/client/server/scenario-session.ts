@@ -8,7 +8,7 @@ import { isDeclared } from "../declared.ts";
 import type { Channel } from "./channel.ts";
 import { fillIn, fillInObject } from "./fill-in.ts";
 import { type Counted, isNow, namesIn, takesPlace, valuesOf } from "./occasions.ts";
-import { type Answer, answerPlainly } from "./plain-answers.ts";
+import { answerPlainly, type PlainAnswer } from "./plain-answers.ts";
 import { isStateless, versionRefusal, versionsOf } from "./versions.ts";
 
 export interface SessionSettings {
@@ -279,7 +279,7 @@ export class ScenarioSession {
     };
   }
 
-  #answerOf(result: JsonObject | undefined, request: JsonObject): Answer {
+  #answerOf(result: JsonObject | undefined, request: JsonObject): PlainAnswer {
     if (!result) return this.#plainAnswer(request);
     return { result: this.#dressed(fillInObject(result, this.#values(request)), request) };
   }
@@ -308,7 +308,7 @@ export class ScenarioSession {
       });
   }
 
-  #plainAnswer(request: JsonObject): Answer {
+  #plainAnswer(request: JsonObject): PlainAnswer {
     const { scenario } = this.#settings;
     const era = eraOf(request, scenario);
     const answer = answerPlainly(stringMember(request, "method") ?? "", member(request, "params"), {

@@ -1,5 +1,5 @@
 import { counted } from "../../../base/counted.ts";
-import type { View } from "../../../report/report.ts";
+import type { ReportView } from "../../../report/report.ts";
 import { show, type Terminal } from "../../../report/terminal/terminal.ts";
 import type { RegistryEntry, RegistryList } from "../registry-list.ts";
 
@@ -13,7 +13,7 @@ export const registryListView = {
   ],
   // The entries as they were read; the server.json of each is the registry's own text.
   json: (list) => list,
-} as const satisfies View<RegistryList>;
+} as const satisfies ReportView<RegistryList>;
 
 const entryLine = ({ name, version, status, kind, targets }: RegistryEntry, { dim, yellow }: Terminal): string => {
   const [first] = targets.flatMap((target) => (target.kind === "http" ? [target.url] : []));

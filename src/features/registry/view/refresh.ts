@@ -1,4 +1,4 @@
-import type { View } from "../../../report/report.ts";
+import type { ReportView } from "../../../report/report.ts";
 import { show } from "../../../report/terminal/terminal.ts";
 import type { SchemaRefresh } from "../schema-refresh.ts";
 
@@ -12,4 +12,4 @@ export const schemaRefreshView = {
     "",
     dry_run ? "dry run: nothing was written" : changed ? "written" : "written; it is the same as before",
   ],
-} as const satisfies View<SchemaRefresh>;
+} as const satisfies ReportView<SchemaRefresh>;

@@ -1,5 +1,5 @@
 import { counted } from "../../../base/counted.ts";
-import type { View } from "../../../report/report.ts";
+import type { ReportView } from "../../../report/report.ts";
 import { show, type Terminal } from "../../../report/terminal/terminal.ts";
 import type {
   EntryLevel,
@@ -24,7 +24,7 @@ export const validationView = {
         : `${counted(errors, "error")}, ${counted(warnings, "warning")} ${dim(`by the schema of ${schema} and the rules of the registry`)}`,
     ];
   },
-} as const satisfies View<EntryValidation>;
+} as const satisfies ReportView<EntryValidation>;
 
 const LEVELS = { error: "red", warning: "yellow" } as const satisfies Record<EntryLevel, keyof Terminal>;
 

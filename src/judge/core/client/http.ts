@@ -12,23 +12,25 @@ export { HEADER_TOKEN, type HeaderAnnotation, headerAnnotationsIn } from "../hea
 export { decodedHeader, formOfHeader, saysValue, writingOf } from "./header-text.ts";
 
 /** A request of Streamable HTTP, whether or not it carries a message. */
-export interface HttpRequest extends Message {
+export interface ClientHttpRequest extends Message {
   readonly http: HttpRecord;
 }
 
-const isOverHttp = (message: Message): message is HttpRequest => message.http !== undefined;
+const isOverHttp = (message: Message): message is ClientHttpRequest => message.http !== undefined;
 
 /** HTTP+SSE, which Streamable HTTP replaced, has an endpoint of its own for each stream. */
-export const httpRequestsIn = (view: View): readonly HttpRequest[] => view.once(gather);
+export const httpRequestsIn = (view: View): readonly ClientHttpRequest[] => view.once(gather);
 
-const gather = (view: View): readonly HttpRequest[] =>
+const gather = (view: View): readonly ClientHttpRequest[] =>
   sessionsIn(view)
     .filter(({ transport }) => transport === "streamable-http")
     .flatMap(({ exchanges }) => exchanges.filter(isOverHttp));
 
 /** A fact about requests of Streamable HTTP. */
-export const httpFact = (name: string, head: Omit<Parameters<typeof clientFact<HttpRequest>>[1], "lookedAt">): Fact =>
-  clientFact(name, { among: httpRequestsIn, ...head, lookedAt: (request) => placeOf(request, "/http") });
+export const httpFact = (
+  name: string,
+  head: Omit<Parameters<typeof clientFact<ClientHttpRequest>>[1], "lookedAt">,
+): Fact => clientFact(name, { among: httpRequestsIn, ...head, lookedAt: (request) => placeOf(request, "/http") });
 
 export const isAtEndpoint = ({ http }: Message): boolean => http?.url === undefined;
 

@@ -36,20 +36,20 @@ export const markersIn = (view: View, text: string): readonly Message[] =>
   callsIn(view, "echo").filter((call) => argumentOf(call, "text") === text);
 
 /** A call of echo, with its 1-based number in the conversation. */
-export interface Step {
+export interface EchoStep {
   readonly call: Message;
   readonly number: number;
 }
 
-export const stepsIn = (view: View): readonly Step[] => view.once(gatherSteps);
+export const stepsIn = (view: View): readonly EchoStep[] => view.once(gatherSteps);
 
-const gatherSteps = (view: View): readonly Step[] =>
+const gatherSteps = (view: View): readonly EchoStep[] =>
   [...groupBy(callsIn(view, "echo"), ({ session }) => session.conversation).values()].flatMap((calls) =>
     calls.map((call, index) => ({ call, number: index + 1 })),
   );
 
 /** A client whose calls carry the texts of the plan does what the plan says; what another wanted to do next is not known. */
-export const isPlanned = ({ call, number }: Step): boolean => argumentOf(call, "text") === `step ${number}`;
+export const isPlanned = ({ call, number }: EchoStep): boolean => argumentOf(call, "text") === `step ${number}`;
 
 /** Whether the client of a session follows the plan. */
 export const isPlannedIn = (view: View, session: Session): boolean => view.once(gatherPlanned).has(session);
@@ -119,7 +119,7 @@ export const afterMethodFact = (
   });
 
 /** What a program said came of a step of its plan, or of a call. */
-export interface Report extends NamedPlace {
+export interface StepReport extends NamedPlace {
   readonly sent: Message;
   /** The step that it names; undefined in a report of a call. */
   readonly step: string | undefined;
@@ -134,7 +134,7 @@ const REPORT = "report";
 
 export const isReport = (message: Message): boolean => isCallOf(message, REPORT);
 
-const gatherReports = (view: View): readonly Report[] => {
+const gatherReports = (view: View): readonly StepReport[] => {
   return callsIn(view, REPORT).map((sent) => ({
     ...within(sent, "/params/arguments"),
     ...{ sent, name: stringMember(member(sent.params, "arguments"), "step") },
@@ -162,10 +162,10 @@ const requestBefore = ({ session, sentAt }: Message, view: View): Message | unde
     (one) => one.method !== undefined && one.id !== undefined && !isReport(one),
   );
 
-const allReports = (view: View): readonly Report[] => view.once(gatherReports);
+const allReports = (view: View): readonly StepReport[] => view.once(gatherReports);
 
 /** Every report of a step, in the order of sending. */
-export const stepReports = (view: View, ...steps: readonly string[]): readonly Report[] =>
+export const stepReports = (view: View, ...steps: readonly string[]): readonly StepReport[] =>
   allReports(view).filter(
     ({ step, outcome }) =>
       step !== undefined &&
@@ -174,7 +174,7 @@ export const stepReports = (view: View, ...steps: readonly string[]): readonly R
   );
 
 /** Reports of calls, each with the call that it is about. */
-export const callReports = (view: View): readonly (Report & { readonly about: Message })[] =>
+export const callReports = (view: View): readonly (StepReport & { readonly about: Message })[] =>
   allReports(view).flatMap((report) => {
     const about = callNamedBy(report.sent, view);
     return about ? [{ ...report, ...report.sent.source, name: report.sent.method, about }] : [];
@@ -186,7 +186,7 @@ export const callReports = (view: View): readonly (Report & { readonly about: Me
  */
 export const followsPlan = (view: View): boolean => view.once(gatherStepReports).length > 0;
 
-const gatherStepReports = (view: View): readonly Report[] => stepReports(view);
+const gatherStepReports = (view: View): readonly StepReport[] => stepReports(view);
 
 /** Whether any run shows that a program validates structured results: it refused one that does not fit. */
 export const validates = (view: View): boolean =>
@@ -196,7 +196,7 @@ export const validates = (view: View): boolean =>
 const MARKER = /mcptest-[a-z0-9-]+/g;
 
 /** How much of what was answered the report has. */
-const completeness = ({ about, text }: Report): string => {
+const completeness = ({ about, text }: StepReport): string => {
   const result = about?.result;
   // What the server says of itself is no part of what was asked for.
   const asked = isJsonObject(result) ? Object.entries(result).filter(([key]) => key !== "_meta") : [];
@@ -209,7 +209,7 @@ const completeness = ({ about, text }: Report): string => {
 const SERIAL = /serial-\d+/;
 
 /** Whether the report shows an answer that an earlier one showed already. */
-const novelty = ({ text, sent }: Report, view: View): string => {
+const novelty = ({ text, sent }: StepReport, view: View): string => {
   const serial = SERIAL.exec(text)?.[0];
   if (serial === undefined) return "none";
   const [first] = view.once(groupBySerial).get(sent.session)?.get(serial) ?? [];

@@ -77,7 +77,7 @@ const isSame = (left: Json | undefined, right: Json | undefined): boolean =>
   left === undefined || right === undefined ? left === right : isSameJson(left, right);
 
 /** Something the server asked the client. */
-export interface Question
+export interface ClientQuestion
   extends Pick<Message, "id" | "params" | "session" | "source" | "sentAt" | "sentMs" | "exchange"> {
   readonly method: string;
   /** What the client had declared: at the handshake, or with the request at hand. */
@@ -89,12 +89,12 @@ export interface Question
   readonly answer: Message | undefined;
 }
 
-export const questionsIn = (view: View): readonly Question[] => view.once(gatherQuestions);
+export const questionsIn = (view: View): readonly ClientQuestion[] => view.once(gatherQuestions);
 
-const gatherQuestions = (view: View): readonly Question[] => [...requestsOfServer(view), ...inputRequests(view)];
+const gatherQuestions = (view: View): readonly ClientQuestion[] => [...requestsOfServer(view), ...inputRequests(view)];
 
-const requestsOfServer = (view: View): readonly Question[] =>
-  toldIn(view).flatMap((told): Question[] => {
+const requestsOfServer = (view: View): readonly ClientQuestion[] =>
+  toldIn(view).flatMap((told): ClientQuestion[] => {
     const { method, id, session, answer, result, error } = told;
     if (method === undefined || id === undefined) return [];
     const answered = answer === undefined ? "nothing" : result === undefined ? "error" : "result";
@@ -103,9 +103,9 @@ const requestsOfServer = (view: View): readonly Question[] =>
   });
 
 /** The answers are in the repetition of the request, under the same keys. */
-const inputRequests = (view: View): readonly Question[] =>
+const inputRequests = (view: View): readonly ClientQuestion[] =>
   roundsIn(view).flatMap(({ asked, requests, retry }) =>
-    Object.entries(requests ?? {}).flatMap(([key, request]): Question[] => {
+    Object.entries(requests ?? {}).flatMap(([key, request]): ClientQuestion[] => {
       const method = stringMember(request, "method");
       if (method === undefined) return [];
       const given = valueAt(retry?.params, "inputResponses", key);
@@ -123,22 +123,22 @@ const inputRequests = (view: View): readonly Question[] =>
   );
 
 /** The answer where there is one, else the question; under the method of the question. */
-export const answerPlace = ({ answer, source, method }: Question): NamedPlace =>
+export const answerPlace = ({ answer, source, method }: ClientQuestion): NamedPlace =>
   answer ? named(answer, method) : { ...source, name: method };
 
 /** The code of an error that the client answered with. */
-export const codeOf = ({ answered, given }: Question): JsonObject => {
+export const codeOf = ({ answered, given }: ClientQuestion): JsonObject => {
   const code = answered === "error" ? member(given, "code") : undefined;
   return code === undefined ? {} : { code };
 };
 
 /** The client's own call that was open when the server asked. */
-export const callAround = (question: Question, view: View): Message | undefined =>
+export const callAround = (question: ClientQuestion, view: View): Message | undefined =>
   view.once(gatherCallsAround).get(question);
 
 /** The calls of a session that may be open, the first to be sent first: those answered when a question came are left behind. */
-const gatherCallsAround = (view: View): ReadonlyMap<Question, Message> => {
-  const around = new Map<Question, Message>();
+const gatherCallsAround = (view: View): ReadonlyMap<ClientQuestion, Message> => {
+  const around = new Map<ClientQuestion, Message>();
   for (const [session, asked] of groupBy(questionsIn(view), ({ session: one }) => one)) {
     const calls = (session.byMethod.get("tools/call") ?? []).filter(({ isBatched }) => !isBatched);
     let first = 0;
@@ -155,12 +155,12 @@ const gatherCallsAround = (view: View): ReadonlyMap<Question, Message> => {
 const PATIENCE_MS = 1000;
 
 /** A person or a model may take any time. */
-const takesTime = ({ method, declared }: Question): boolean =>
+const takesTime = ({ method, declared }: ClientQuestion): boolean =>
   (method === "sampling/createMessage" && member(declared, "sampling") !== undefined) ||
   (method === "elicitation/create" && member(declared, "elicitation") !== undefined);
 
 /** It was answered, or the client went on without, long after: one that is gone had no time to answer. */
-export const isSettled = (question: Question, view: View): boolean => {
+export const isSettled = (question: ClientQuestion, view: View): boolean => {
   const { answer, session, sentAt, sentMs } = question;
   if (answer !== undefined) return true;
   if (session.era !== "stateful" || sentMs === undefined || takesTime(question)) return false;
@@ -217,12 +217,12 @@ export const answersFact = (method: keyof typeof FEATURES, name: string): Fact =
   });
 
 /** Requests that the server sent in the stateful era, and did not take back before they were answered. */
-export const settledRequests = (view: View): readonly Question[] =>
+export const settledRequests = (view: View): readonly ClientQuestion[] =>
   questionsIn(view).filter(
     (question) => question.session.era === "stateful" && isSettled(question, view) && !isCancelled(question, view),
   );
 
-const isCancelled = ({ session, id, answer }: Question, view: View): boolean =>
+const isCancelled = ({ session, id, answer }: ClientQuestion, view: View): boolean =>
   answer === undefined && (view.once(gatherTakenBack).get(session)?.has(id) ?? false);
 
 const gatherTakenBack = (view: View): ReadonlyMap<Session, ReadonlyMap<Json | undefined, readonly Message[]>> =>

@@ -12,14 +12,14 @@ const ADDRESSES: ReadonlyMap<string, SchemaDialect> = new Map([
   ["https://json-schema.org/draft/2020-12/schema", "2020-12"],
 ]);
 
-export interface Declaration {
+export interface DialectDeclaration {
   readonly declaration: SchemaFinding["declaration"];
   /** null: absent or not known. */
   readonly dialect: SchemaDialect | null;
 }
 
 /** What `$schema` names. Undefined means that the schema has no such member. */
-export const readDeclaration = (value: unknown): Declaration => {
+export const readDeclaration = (value: unknown): DialectDeclaration => {
   if (value === undefined) return { declaration: "absent", dialect: null };
   if (typeof value !== "string") return { declaration: "not-a-string", dialect: null };
   const address = value.endsWith("#") ? value.slice(0, -1) : value;

@@ -3,7 +3,7 @@ import { untrusted } from "../../../base/untrusted.ts";
 import { digestOf } from "../../../capture/digest.ts";
 import type { SchemaDialect, SchemaFinding } from "../../core/schema-findings.ts";
 import type { SchemaLimitName, SchemaLimits } from "../../core/schema-limits.ts";
-import { type Declaration, defaultDialects, readDeclaration } from "./dialects.ts";
+import { type DialectDeclaration, defaultDialects, readDeclaration } from "./dialects.ts";
 import { type JsonSize, measureJson } from "./measure-json.ts";
 import { readGraph } from "./schema-graph.ts";
 import { type WalkedSchema, walkSchema } from "./walk-schema.ts";
@@ -79,7 +79,7 @@ const textOf = (value: Json): string | undefined => {
 
 interface Subject extends Pick<SchemaFinding, "key" | "digest" | "dialect"> {
   readonly value: Json;
-  readonly declared: Declaration;
+  readonly declared: DialectDeclaration;
   readonly size: JsonSize;
   readonly limits: SchemaLimits;
 }

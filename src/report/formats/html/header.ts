@@ -2,7 +2,7 @@ import type { BadgeColor } from "../../findings-report.ts";
 import type { Report, ScoreRow } from "../../report.ts";
 import { prose, text } from "./text.ts";
 
-export interface Section {
+export interface PageSection {
   readonly id: string;
   readonly title: string;
   readonly html: string;
@@ -18,7 +18,7 @@ const TONES = {
 } as const satisfies Record<BadgeColor, string>;
 
 /** The answer: the letter, what it is about, each score with the way to its details. */
-export const renderHeader = (report: Report, sections: readonly Section[]): string => {
+export const renderHeader = (report: Report, sections: readonly PageSection[]): string => {
   const { title, tool, badge, target, headline, answer, scores, summary, notes, letter = badge.message } = report;
   const long = letter.length > 3 ? " long" : "";
   return [
@@ -32,7 +32,7 @@ export const renderHeader = (report: Report, sections: readonly Section[]): stri
 };
 
 /** A link to each section; it stays in sight while the reader scrolls. */
-export const renderNav = (sections: readonly Section[]): string =>
+export const renderNav = (sections: readonly PageSection[]): string =>
   `<nav aria-label="on this page"><ul>${sections.map(({ id, title }) => `<li><a href="#${id}">${text(title)}</a></li>`).join("")}</ul></nav>`;
 
 /** In the time of the capture, to the minute. */
@@ -47,7 +47,7 @@ const yours = ({ gradeYours }: Report): string =>
     ? ""
     : `<p class="yours"><span class="chip none">${text(gradeYours, 4)}</span> without what the SDK brings</p>`;
 
-const renderScores = (scores: readonly ScoreRow[], sections: readonly Section[]): string =>
+const renderScores = (scores: readonly ScoreRow[], sections: readonly PageSection[]): string =>
   `<div class="lanes">${scores
     .map(({ score, name, mark, tone, words }) => {
       const target = sectionOf(score, sections);
@@ -59,7 +59,7 @@ const renderScores = (scores: readonly ScoreRow[], sections: readonly Section[])
     .join("")}</div>`;
 
 /** All verdicts together are the compliance score. */
-const sectionOf = (score: ScoreRow["score"], sections: readonly Section[]): string | undefined => {
+const sectionOf = (score: ScoreRow["score"], sections: readonly PageSection[]): string | undefined => {
   const wanted = score === "compliance" ? "all" : score;
   return sections.find(({ id }) => id === wanted)?.id;
 };

@@ -4,7 +4,7 @@ import type { Report } from "../../report.ts";
 import { anchorsOf } from "./anchors.ts";
 import { renderBlock } from "./blocks.ts";
 import { renderFixes } from "./fixes.ts";
-import { renderHeader, renderNav, type Section } from "./header.ts";
+import { type PageSection, renderHeader, renderNav } from "./header.ts";
 import { renderPage } from "./page.ts";
 import { renderPictures } from "./pictures.ts";
 import { renderRanges } from "./range-bars.ts";
@@ -26,7 +26,7 @@ export const renderHtml = (report: Report): string => {
   const byId = new Map(told.map(([{ id }, place]) => [id, place]));
   const answers = renderAnswers(report);
   const pictures = renderPictures(report.pictures ?? []);
-  const sections: readonly Section[] = [
+  const sections: readonly PageSection[] = [
     { id: "fix", title: fixes.title, html: fixes.html },
     ...blocks.map((block) => ({ id: block.id, title: block.title, html: renderBlock(block, byId) })),
     ...(pictures.html === "" ? [] : [{ id: "pictures", title: "What its apps look like", html: pictures.html }]),

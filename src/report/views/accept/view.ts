@@ -13,7 +13,7 @@ import {
   VERDICT_LOOKS,
 } from "../../findings/acceptance.ts";
 import type { ReportFinding } from "../../findings-report.ts";
-import type { Block, Report, View } from "../../report.ts";
+import type { Block, Report, ReportView } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 
 /** What `mcptest accept` found. */
@@ -33,7 +33,7 @@ export const acceptView = {
   },
   brief: (result) => [headline(result)],
   report: (result) => acceptReport(result),
-} as const satisfies View<AcceptanceResult>;
+} as const satisfies ReportView<AcceptanceResult>;
 
 const head = (result: AcceptanceResult, terminal: Terminal): string[] => [
   ...terminal.paragraph(show(result.target, 400), 2, 0).map(terminal.bold),

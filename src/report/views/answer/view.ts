@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../base/json.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 /** One answer of a server, as a person asked for it. */
@@ -123,4 +123,4 @@ export const answerView = {
   pretty: prettyAnswer,
   json: ({ result, error, trouble }) =>
     result ?? (error === undefined ? { trouble: { kind: trouble?.kind, detail: trouble?.detail } } : { error }),
-} as const satisfies View<ShownAnswer>;
+} as const satisfies ReportView<ShownAnswer>;

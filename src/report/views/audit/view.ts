@@ -7,7 +7,7 @@ import type {
 } from "../../../scores/discoverability/discoverability.ts";
 import { serverName } from "../../findings/server-name.ts";
 import { wherePlace } from "../../findings/words.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import type { Style } from "../../terminal/style.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { comparisonLines } from "./comparison.ts";
@@ -116,4 +116,4 @@ export const auditView = {
   ],
   json: ({ audit, comparison }) => (comparison ? { ...audit, comparison } : audit),
   report: ({ audit, comparison }) => auditReport(audit, comparison),
-} as const satisfies View<AuditResult>;
+} as const satisfies ReportView<AuditResult>;

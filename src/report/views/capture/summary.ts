@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
 import type { Capture } from "../../../capture/capture.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { byReason } from "../../terminal/by-reason.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { captureCounts, captureHead } from "./head.ts";
@@ -22,7 +22,7 @@ export const summaryView = {
       [captureCounts(capture)],
     ].flatMap((block, index) => (index > 1 && block.length === 0 ? [] : index === 0 ? block : ["", ...block]));
   },
-} as const satisfies View<Capture>;
+} as const satisfies ReportView<Capture>;
 
 const conversationLines = (
   { conversations = [], exchanges, unsolicited = [] }: Capture,

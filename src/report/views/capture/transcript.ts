@@ -3,7 +3,7 @@ import { isJsonObject, type Json, member, stringMember } from "../../../base/jso
 import type { RawText, ReadingNote } from "../../../base/reading.ts";
 import type { Capture, ConversationRecord, Exchange, ReceivedMessage } from "../../../capture/capture.ts";
 import type { ProcessRecord } from "../../../wire/stdio/process-record.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { firstOf, separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { captureCounts, captureHead } from "./head.ts";
 
@@ -23,7 +23,7 @@ export const transcriptView = {
       [captureCounts(capture)],
     ]);
   },
-} as const satisfies View<Capture>;
+} as const satisfies ReportView<Capture>;
 
 const renderConversation = (
   { exchanges, unsolicited = [] }: Capture,

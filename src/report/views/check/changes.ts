@@ -1,5 +1,5 @@
 import type { Result } from "../../../scores/result/result.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import type { Failed } from "./causes.ts";
 import { headline } from "./headline.ts";
@@ -41,7 +41,7 @@ export const changesView = {
     ];
     return [...(lines.length === 0 ? ["nothing changed"] : lines), ...headline(after, terminal)];
   },
-} as const satisfies View<ResultChanges>;
+} as const satisfies ReportView<ResultChanges>;
 
 const describeFailure = ({ id, level, title, advisory, expected, actual, fix }: Failed, terminal: Terminal) => [
   `${advisory ? terminal.yellow("! newly failing") : terminal.red("✗ newly failing")} ${terminal.bold(show(id, 40))} ${advisory ? "(warning)" : level} ${show(title, 300)}`,

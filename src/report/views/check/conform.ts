@@ -1,6 +1,6 @@
 import type { Result } from "../../../scores/result/result.ts";
 import { wherePlace } from "../../findings/words.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { countsForGrade, type FailureCause, groupFailures } from "./causes.ts";
 import { headlineWords } from "./headline.ts";
@@ -33,7 +33,7 @@ export const conformView = {
       ),
     ];
   },
-} as const satisfies View<ConformOutcome & { readonly result: Result }>;
+} as const satisfies ReportView<ConformOutcome & { readonly result: Result }>;
 
 const SENTENCES: Readonly<Record<ConformOutcome["outcome"], (gate: string) => string>> = {
   met: (gate) => `expected the server not to conform (failOn: ${gate}), but it does`,

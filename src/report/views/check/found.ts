@@ -1,5 +1,5 @@
 import type { Result, ServerResult } from "../../../scores/result/result.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { causeLines } from "./pretty-cause.ts";
 
@@ -15,7 +15,7 @@ export const foundView = {
     const where = `In the result of ${show(result.target, 120)}`;
     return ["", terminal.bold(where), ...(lines.length > 0 ? lines : ["  nothing is said about it there"])];
   },
-} as const satisfies View<FoundInResult>;
+} as const satisfies ReportView<FoundInResult>;
 
 const ruleFound = (id: string, result: Result, terminal: Terminal): string[] =>
   result.verdicts

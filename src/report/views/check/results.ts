@@ -1,5 +1,5 @@
 import type { NamedResult, Results } from "../../../scores/result/results.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { headlineLine } from "./headline.ts";
 import { prettyResult } from "./pretty.ts";
@@ -15,7 +15,7 @@ export const resultsView = {
       results.length > 1 ? summary(results, terminal) : [],
     ]),
   brief: ({ results }, terminal) => summary(results, terminal),
-} as const satisfies View<Results>;
+} as const satisfies ReportView<Results>;
 
 const summary = (results: readonly NamedResult[], terminal: Terminal): string[] => {
   const longest = Math.max(0, ...results.map(({ name }) => show(name, 40).length));

@@ -1,5 +1,5 @@
 import type { Result } from "../../../scores/result/result.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 import { headlineLine } from "./headline.ts";
 import { prettyResult } from "./pretty.ts";
@@ -12,4 +12,4 @@ export const checkView = {
     `${show(result.target, 120)} (${result.revision ?? "revision unknown"}): ${headlineLine(result, terminal)}`,
   ],
   report: resultReport,
-} as const satisfies View<Result>;
+} as const satisfies ReportView<Result>;

@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
 import type { CheckResult, CheckRole, ConformanceResult } from "../../../judge/corpus/conformance.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 import { SOURCE_WORDS } from "./words.ts";
 
@@ -36,7 +36,7 @@ export const checkIdsView = {
     ];
     return [...notes.map((note) => yellow(show(note, 300))), ...lines, "", summary.join(" · ")];
   },
-} as const satisfies View<CheckList>;
+} as const satisfies ReportView<CheckList>;
 
 export const isForServers = ({ roles }: Pick<ListedCheck, "roles">): boolean =>
   roles.includes("server") || roles.includes("tool-definition");

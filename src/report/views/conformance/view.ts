@@ -1,7 +1,7 @@
 import { LEVELS } from "../../../judge/core/rule.ts";
 import type { CheckResult, ConformanceResult, CoreCount } from "../../../judge/corpus/conformance.ts";
 import { serverName } from "../../findings/server-name.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { placeLine, placeRows } from "../../terminal/finding-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { conformanceReport } from "./report.ts";
@@ -134,4 +134,4 @@ export const conformanceView = {
     `${show(result.target, 120)} (${result.target_version}): ${tierVerdict(result, terminal)} · ${coveragePhrase(result)}`,
   ],
   report: conformanceReport,
-} as const satisfies View<ConformanceResult>;
+} as const satisfies ReportView<ConformanceResult>;

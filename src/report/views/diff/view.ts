@@ -1,6 +1,6 @@
 import type { Expectation } from "../../../judge/core/rule.ts";
 import type { DiffBucket, VersionDiff, VersionDiffEntry } from "../../../judge/corpus/version-diff.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { wrapText } from "../../terminal/wrap-text.ts";
 import { diffMarkdown, diffSummary, entriesOf } from "./markdown.ts";
@@ -69,4 +69,4 @@ export const diffView = {
   brief: (diff) => [`${diff.from} → ${diff.to}: ${diff.clean ? "clean" : "not clean"}, ${diffSummary(diff)}`],
   json: ({ format, from, to, clean, summary, entries }) => ({ format, from, to, clean, summary, entries }),
   markdown: diffMarkdown,
-} as const satisfies View<VersionDiff>;
+} as const satisfies ReportView<VersionDiff>;

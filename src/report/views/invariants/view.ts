@@ -2,7 +2,7 @@ import { counted } from "../../../base/counted.ts";
 import type { InvariantsReport, InvariantVerdict } from "../../../judge/invariants.ts";
 import { LONGEST, placeOf, STATE_MARKS } from "../../findings/words.ts";
 import type { FindingsReport } from "../../findings-report.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { groupHazards, HAZARDS } from "./hazards.ts";
 import { countInvariants, invariantsReport, isUnanswered } from "./report.ts";
@@ -85,4 +85,4 @@ export const invariantsView = {
   brief: ({ report }, terminal) => [invariantsLine(report, terminal)],
   json: ({ report }) => report,
   report: ({ report, tool, files }) => invariantsReport(report, tool, files),
-} as const satisfies View<InvariantsResult>;
+} as const satisfies ReportView<InvariantsResult>;

@@ -6,7 +6,7 @@ import {
   type SurfaceChange,
 } from "../../../scores/lock/lock.ts";
 import { CLASS_WORDS, lockHeadline } from "../../findings/lock-words.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { changeLines } from "../../terminal/lock-lines.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { lockReport } from "./report.ts";
@@ -62,4 +62,4 @@ export const lockView = {
   pretty: prettyLock,
   brief: briefLock,
   report: lockReport,
-} as const satisfies View<LockResult>;
+} as const satisfies ReportView<LockResult>;

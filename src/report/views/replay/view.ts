@@ -1,7 +1,7 @@
 import { counted } from "../../../base/counted.ts";
 import { groupBy } from "../../../base/group-by.ts";
 import type { LeftOut, ReplayReport } from "../../../probe/replay/replay-report.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { firstOf, show, type Terminal } from "../../terminal/terminal.ts";
 import { changeLines } from "./difference-lines.ts";
 import { type AnswerGroup, askedWords, changedGroups, countWords } from "./groups.ts";
@@ -56,7 +56,7 @@ export const replayView = {
   pretty: prettyReplay,
   brief: (result, terminal) => [replayLine(result, terminal)],
   report: replayReport,
-} as const satisfies View<ReplayReport>;
+} as const satisfies ReportView<ReplayReport>;
 
 /** `--plan`: what would be sent again, and what not; nothing was. */
 export interface ReplayPlanWords {
@@ -83,4 +83,4 @@ export const replayPlanView = {
       "request",
     )} in ${counted(conversations.length, "conversation")}, ${leftOut.length} left out`,
   ],
-} as const satisfies View<ReplayPlanWords>;
+} as const satisfies ReportView<ReplayPlanWords>;

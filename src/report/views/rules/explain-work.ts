@@ -1,6 +1,6 @@
 import type { WorkId } from "../../../scores/tools/tool-outcomes.ts";
 import type { WorkRule } from "../../../scores/tools/work-rules.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 
 /** One finding about tools at work for a person at a terminal. Every text here is ours. */
 export const explainWorkView = {
@@ -15,4 +15,4 @@ export const explainWorkView = {
       ...block("How to fix it", fix),
     ];
   },
-} as const satisfies View<WorkRule & { readonly id: WorkId }>;
+} as const satisfies ReportView<WorkRule & { readonly id: WorkId }>;

@@ -1,6 +1,6 @@
 import { isClientRule } from "../../../judge/corpus/rule-id.ts";
 import type { RuleText, TextSince } from "../../../judge/corpus/rule-text.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 
 /** One rule for a person at a terminal. Every text here is ours. */
 export const explainView = {
@@ -33,7 +33,7 @@ export const explainView = {
       ),
     ];
   },
-} as const satisfies View<RuleText>;
+} as const satisfies ReportView<RuleText>;
 
 const describeClass = ({ class: kind, class_reason: reason }: RuleText): string => {
   switch (kind) {

@@ -1,7 +1,7 @@
 import { counted } from "../../../base/counted.ts";
 import type { RuleText } from "../../../judge/corpus/rule-text.ts";
 import type { Revision } from "../../../protocol/revision.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 
 /** The rules of one revision, or of all, a line each. */
 export const rulesView = {
@@ -15,4 +15,4 @@ export const rulesView = {
     `${counted(rules.length, "rule")}; * marks a warning, which does not affect the grade`,
   ],
   json: ({ rules }) => rules,
-} as const satisfies View<{ readonly rules: readonly RuleText[]; readonly revision: Revision | undefined }>;
+} as const satisfies ReportView<{ readonly rules: readonly RuleText[]; readonly revision: Revision | undefined }>;

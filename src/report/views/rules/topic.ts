@@ -1,5 +1,5 @@
 import type { Topic } from "../../../judge/corpus/topic.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 
 /** An invariant, a criterion or a check, for a person at a terminal. */
@@ -9,4 +9,4 @@ export const topicView = {
     dim(show(kind)),
     ...blocks.flatMap(([name, lines]) => ["", bold(name), ...lines.flatMap((line) => paragraph(show(line, 600), 2))]),
   ],
-} as const satisfies View<Topic>;
+} as const satisfies ReportView<Topic>;

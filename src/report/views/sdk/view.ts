@@ -1,6 +1,6 @@
 import type { Level } from "../../../judge/core/rule.ts";
 import type { SdkSummary } from "../../../judge/corpus/sdk.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 
 /** What each SDK fails by itself: the list, or one of them in detail. */
@@ -15,7 +15,7 @@ export const sdkView = {
         ]),
   ],
   json: ({ sdks }) => sdks,
-} as const satisfies View<{ readonly sdks: readonly SdkSummary[]; readonly detailed: boolean }>;
+} as const satisfies ReportView<{ readonly sdks: readonly SdkSummary[]; readonly detailed: boolean }>;
 
 const overview = ({ id, name, versions }: SdkSummary, { bold, dim }: Terminal): string[] => [
   `${bold(show(name, 60))} ${dim(show(id, 40))}`,

@@ -1,6 +1,6 @@
 import { counted } from "../../../base/counted.ts";
 import type { UpcomingRefresh } from "../../../judge/corpus/upcoming.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { show } from "../../terminal/terminal.ts";
 
 /** What was read from the specification's repository, and whether that changes anything. */
@@ -13,4 +13,4 @@ export const upcomingRefreshView = {
     "",
     dry_run ? "dry run: nothing was written" : changed ? "written" : "written; it is the same as before",
   ],
-} as const satisfies View<UpcomingRefresh>;
+} as const satisfies ReportView<UpcomingRefresh>;

@@ -4,7 +4,7 @@ import type {
   UpcomingReport,
   UpcomingRule,
 } from "../../../judge/corpus/upcoming.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { placeLine } from "../../terminal/finding-lines.ts";
 import { separated, show, type Terminal } from "../../terminal/terminal.ts";
 import { upcomingPage } from "./page.ts";
@@ -81,4 +81,4 @@ export const upcomingView = {
   },
   brief: (report) => [`${report.target === null ? "" : `${show(report.target)}: `}${upcomingHeadline(report)}`],
   report: upcomingPage,
-} as const satisfies View<UpcomingReport>;
+} as const satisfies ReportView<UpcomingReport>;

@@ -4,7 +4,7 @@ import type { SdkUpgrade } from "../../../judge/corpus/sdk.ts";
 import type { UpgradeBreak, UpgradeReport, UpgradeTopic } from "../../../judge/corpus/upgrade.ts";
 import { excerptAt, exchangeAt } from "../../findings/excerpt.ts";
 import { wherePlace } from "../../findings/words.ts";
-import type { View } from "../../report.ts";
+import type { ReportView } from "../../report.ts";
 import { placeLine, placeRows } from "../../terminal/finding-lines.ts";
 import { show, type Terminal } from "../../terminal/terminal.ts";
 import { upgradeReport } from "./report.ts";
@@ -224,4 +224,4 @@ export const upgradeView = {
   pretty: prettyUpgrade,
   brief: (report) => [`${show(report.target)}: ${startOf(report)} → ${report.to}: ${upgradeHeadline(report)}`],
   report: upgradeReport,
-} as const satisfies View<UpgradeReport>;
+} as const satisfies ReportView<UpgradeReport>;

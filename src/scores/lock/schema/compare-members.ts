@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, listMember, member } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { sharedTypes } from "./compare-values.ts";
-import { below, type ComparePart, type Comparison, memberOf, note, type Place } from "./comparison.ts";
+import { below, type ComparedSchemas, type ComparePart, type Comparison, memberOf, note } from "./comparison.ts";
 
 /** The members of an object: which there are, which must be there, and what each may be. */
 export const compareMembers: ComparePart = (comparison, before, after, place) => {
@@ -28,7 +28,7 @@ const namesIn = (schema: JsonObject): ReadonlySet<Json> => new Set(listMember(sc
 const noteAdded = (
   comparison: Comparison,
   { name, now, after }: { readonly name: string; readonly now: Json; readonly after: JsonObject },
-  here: Place,
+  here: ComparedSchemas,
 ): void => {
   if (namesIn(after).has(name)) note(comparison, "narrowed", here, "is new, and required", { after: now });
   else note(comparison, "added", here, "is new, and optional", { after: now });

@@ -4,7 +4,7 @@ import { isOnlySpacing } from "../spacing.ts";
 import { compareElements, compareMembers } from "./compare-members.ts";
 import { compareNot, compareUnions } from "./compare-unions.ts";
 import { compareBounds, compareOpaque, compareTypes } from "./compare-values.ts";
-import { type ComparePart, type Comparison, note, type Place } from "./comparison.ts";
+import { type ComparedSchemas, type ComparePart, type Comparison, note } from "./comparison.ts";
 import type { SchemaDifference } from "./difference.ts";
 import { COSMETIC, isAnnotation, READ_BY_MODELS, TYPES_OF_KEYWORD } from "./keywords.ts";
 import { normalize } from "./normalize.ts";
@@ -41,7 +41,12 @@ const PARTS: readonly ComparePart[] = [
   compareOpaque,
 ];
 
-function compareHere(this: Comparison, before: Json | undefined, after: Json | undefined, place: Place): void {
+function compareHere(
+  this: Comparison,
+  before: Json | undefined,
+  after: Json | undefined,
+  place: ComparedSchemas,
+): void {
   if (before === after || this.steps > MOST_STEPS || this.found.length > MOST_DIFFERENCES) return;
   this.steps += 1;
   if (this.steps > MOST_STEPS || place.path.length > MOST_DEPTH) {

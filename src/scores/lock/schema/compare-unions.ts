@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, listMember, member, valueAt } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
-import { below, type ComparePart, type Comparison, note, type Place } from "./comparison.ts";
+import { below, type ComparedSchemas, type ComparePart, type Comparison, note } from "./comparison.ts";
 import type { SchemaEffect } from "./difference.ts";
 import { normalize } from "./normalize.ts";
 import { typesOf, valuesOf } from "./types.ts";
@@ -38,7 +38,12 @@ const unionOf = (schema: JsonObject): UnionKeyword | "both" | undefined => {
 };
 
 /** Pairs what is the same, then what says of itself that it is the same kind, then the rest in their order. */
-const compareBranches = (comparison: Comparison, was: readonly Json[], is: readonly Json[], place: Place): void => {
+const compareBranches = (
+  comparison: Comparison,
+  was: readonly Json[],
+  is: readonly Json[],
+  place: ComparedSchemas,
+): void => {
   const left = [...was];
   const right = is.map((branch, index) => ({ branch, index }));
   const pair = (matches: (old: Json, now: Json) => boolean): void => {

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, member } from "../../../base/json.ts";
 import { isSameJson } from "../../../base/same-json.ts";
 import { countChange, lowerChange, multipleChange, upperChange } from "./bounds.ts";
-import { type ComparePart, type Comparison, note, type Place } from "./comparison.ts";
+import { type ComparedSchemas, type ComparePart, type Comparison, note } from "./comparison.ts";
 import { TYPES_OF_KEYWORD } from "./keywords.ts";
 import { typeNames, typeOfValue, typesOf, type ValueType, valuesOf } from "./types.ts";
 
@@ -25,7 +25,7 @@ const compareTypeSets = (
   comparison: Comparison,
   was: ReadonlySet<ValueType>,
   is: ReadonlySet<ValueType>,
-  place: Place,
+  place: ComparedSchemas,
 ): void => {
   const [gone, added] = [[...was].filter((type) => !is.has(type)), [...is].filter((type) => !was.has(type))];
   const [before, after] = [[...typeNames(was)], [...typeNames(is)]];
@@ -35,7 +35,12 @@ const compareTypeSets = (
     note(comparison, "widened", place, `also accepts ${typeNames(added).join(", ")}`, { before, after });
 };
 
-const compareLists = (comparison: Comparison, was: readonly Json[], is: readonly Json[], place: Place): void => {
+const compareLists = (
+  comparison: Comparison,
+  was: readonly Json[],
+  is: readonly Json[],
+  place: ComparedSchemas,
+): void => {
   const lacks = (list: readonly Json[], value: Json): boolean => !list.some((one) => isSameJson(one, value));
   const [gone, added] = [was.filter((value) => lacks(is, value)), is.filter((value) => lacks(was, value))];
   if (gone.length > 0) note(comparison, "narrowed", place, "no longer accepts these values", { before: gone });

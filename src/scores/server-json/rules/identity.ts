@@ -1,6 +1,6 @@
 import { countCodePoints } from "../../../base/code-points.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, member, stringMember } from "../../../base/json.ts";
-import { error, type Path, quoted, warning } from "../place.ts";
+import { error, quoted, type ServerJsonPath, warning } from "../place.ts";
 import type { EntryFinding } from "../registry-entry.ts";
 import { KNOWN_VERSIONS, schemaVersion } from "../schema-url.ts";
 import { isRange, isSemanticVersion, rangeProblem } from "../version-text.ts";
@@ -146,7 +146,7 @@ const GITLAB = /^https?:\/\/(?:www\.)?gitlab\.com\/[\w.-]+(?:\/[\w.-]+)+\/?$/;
 
 const repositoryFindings = (repository: Json | undefined): readonly EntryFinding[] => {
   if (!isJsonObject(repository)) return [];
-  const at = (name: string): Path => ["repository", name];
+  const at = (name: string): ServerJsonPath => ["repository", name];
   const [url, source, subfolder] = ["url", "source", "subfolder"].map((name) => stringMember(repository, name));
   return [
     ...(url === "" || source === ""

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../../base/json.ts";
-import { error, type Path, quoted, warning } from "../place.ts";
+import { error, quoted, type ServerJsonPath, warning } from "../place.ts";
 import type { EntryFinding } from "../registry-entry.ts";
 import { variablesIn } from "../template.ts";
 
 /** One command-line argument. Its type and what it must have is the schema's business. */
-export const argumentFindings = (argument: Json, at: Path): readonly EntryFinding[] => {
+export const argumentFindings = (argument: Json, at: ServerJsonPath): readonly EntryFinding[] => {
   const name = stringMember(argument, "name");
   if (stringMember(argument, "type") !== "named" || name === undefined) return inputFindings(argument, at);
   return [
@@ -39,7 +39,7 @@ export const argumentFindings = (argument: Json, at: Path): readonly EntryFindin
 /** Headers or environment variables: each by itself, and no name twice. `outer`: variables of what is around them. */
 export const inputListFindings = (
   inputs: readonly Json[],
-  at: Path,
+  at: ServerJsonPath,
   kind: "environment" | "header",
   outer: ReadonlySet<string> = new Set(),
 ): readonly EntryFinding[] => {
@@ -76,7 +76,7 @@ const NAMES = {
 /** What a user or the file fills in. */
 export const inputFindings = (
   input: Json,
-  at: Path,
+  at: ServerJsonPath,
   outer: ReadonlySet<string> = new Set(),
 ): readonly EntryFinding[] => {
   const [value, preset, format] = ["value", "default", "format"].map((key) => stringMember(input, key));
@@ -117,7 +117,11 @@ const fits = (preset: string, format: string | undefined): boolean => {
 };
 
 /** What is published is no secret any more; a text with variables in it is only the form of one. */
-const secretFindings = (value: string | undefined, preset: string | undefined, at: Path): readonly EntryFinding[] => {
+const secretFindings = (
+  value: string | undefined,
+  preset: string | undefined,
+  at: ServerJsonPath,
+): readonly EntryFinding[] => {
   const [key, text] = value === undefined ? (["default", preset] as const) : (["value", value] as const);
   if (text === undefined || text === "" || variablesIn(text).length > 0) return [];
   return [

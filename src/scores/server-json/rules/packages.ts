@@ -1,6 +1,6 @@
 import { type Json, listMember, member, stringMember } from "../../../base/json.ts";
 import { toPointer } from "../../../base/pointer.ts";
-import { error, type Path, quoted, warning } from "../place.ts";
+import { error, quoted, type ServerJsonPath, warning } from "../place.ts";
 import type { EntryFinding } from "../registry-entry.ts";
 import { undeclaredVariables, urlProblem } from "../template.ts";
 import { isRange, rangeProblem } from "../version-text.ts";
@@ -9,7 +9,7 @@ import { argumentFindings, inputListFindings } from "./inputs.ts";
 
 /** One package: where it is, which version of it, and how it is started. */
 export const packageFindings = (entry: Json, index: number): readonly EntryFinding[] => {
-  const at: Path = ["packages", index];
+  const at: ServerJsonPath = ["packages", index];
   const type = stringMember(entry, "registryType");
   return [
     ...(type === undefined ? [] : sourceFindings(entry, type, at)),
@@ -23,7 +23,7 @@ export const packageFindings = (entry: Json, index: number): readonly EntryFindi
   ];
 };
 
-const sourceFindings = (entry: Json, type: string, at: Path): readonly EntryFinding[] => {
+const sourceFindings = (entry: Json, type: string, at: ServerJsonPath): readonly EntryFinding[] => {
   if (!isRegistryType(type))
     return [
       error(
@@ -66,7 +66,7 @@ const sourceFindings = (entry: Json, type: string, at: Path): readonly EntryFind
   ];
 };
 
-const versionFindings = (entry: Json, type: string | undefined, at: Path): readonly EntryFinding[] => {
+const versionFindings = (entry: Json, type: string | undefined, at: ServerJsonPath): readonly EntryFinding[] => {
   const version = stringMember(entry, "version");
   const place = [...at, "version"];
   const wanted = type !== undefined && isRegistryType(type) ? REGISTRIES[type].version : "optional";
@@ -86,7 +86,7 @@ const versionFindings = (entry: Json, type: string | undefined, at: Path): reado
   return isRange(version) ? [error("version-range", place, `${quoted(version)} ${rangeProblem(version)}`)] : [];
 };
 
-const runtimeFindings = (entry: Json, at: Path): readonly EntryFinding[] =>
+const runtimeFindings = (entry: Json, at: ServerJsonPath): readonly EntryFinding[] =>
   listMember(entry, "runtimeArguments").length > 0 && stringMember(entry, "runtimeHint") === undefined
     ? [
         warning(
@@ -97,7 +97,7 @@ const runtimeFindings = (entry: Json, at: Path): readonly EntryFinding[] =>
       ]
     : [];
 
-const transportFindings = (entry: Json, at: Path): readonly EntryFinding[] => {
+const transportFindings = (entry: Json, at: ServerJsonPath): readonly EntryFinding[] => {
   const transport = member(entry, "transport");
   const [type, url] = [stringMember(transport, "type"), stringMember(transport, "url")];
   const place = [...at, "url"];

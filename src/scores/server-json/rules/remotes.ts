@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, listMember, member, stringMember } from "../../../base/json.ts";
-import { error, type Path, quoted, warning } from "../place.ts";
+import { error, quoted, type ServerJsonPath, warning } from "../place.ts";
 import type { EntryFinding } from "../registry-entry.ts";
 import { sampleUrl, undeclaredVariables, urlProblem, variablesIn } from "../template.ts";
 import { inputFindings, inputListFindings } from "./inputs.ts";
@@ -18,7 +18,7 @@ const namesOf = (remote: Json): ReadonlySet<string> => {
   return new Set(isJsonObject(variables) ? Object.keys(variables) : []);
 };
 
-const urlFindings = (remote: Json, at: Path): readonly EntryFinding[] => {
+const urlFindings = (remote: Json, at: ServerJsonPath): readonly EntryFinding[] => {
   const url = stringMember(remote, "url");
   if (url === undefined) return [];
   const place = [...at, "url"];
@@ -36,7 +36,7 @@ const urlFindings = (remote: Json, at: Path): readonly EntryFinding[] => {
   );
 };
 
-const variableFindings = (remote: Json, at: Path): readonly EntryFinding[] => {
+const variableFindings = (remote: Json, at: ServerJsonPath): readonly EntryFinding[] => {
   const variables = member(remote, "variables");
   if (!isJsonObject(variables)) return [];
   const texts = [remote, ...listMember(remote, "headers")].flatMap((holder) =>

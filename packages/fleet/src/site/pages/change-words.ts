@@ -1,12 +1,12 @@
 import { CHANGE_CLASSES, GRADES } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import { isFleetState } from "../../model/state.ts";
-import { STATE_WORDS, type Tone } from "./marks.ts";
+import { type MarkTone, STATE_WORDS } from "./marks.ts";
 
 export interface ChangeWords {
   /** One phrase; of ours, but for what stands in it of a revision. */
   readonly phrase: string;
-  readonly tone: Tone;
+  readonly tone: MarkTone;
   /** What a front page counts it as. */
   readonly counts: ChangeCount;
 }

@@ -5,7 +5,7 @@ import type { Site } from "../site-data.ts";
 import { changeWords } from "./change-words.ts";
 import { fitting } from "./fit.ts";
 import { renderSitePage, rootOf } from "./layout.ts";
-import { chip, day, type Tone } from "./marks.ts";
+import { chip, day, type MarkTone } from "./marks.ts";
 import { serverFile } from "./names.ts";
 
 /** How many the page of changes shows; the feeds have as many. */
@@ -20,7 +20,7 @@ const WORDS = {
 } as const satisfies Record<FleetChange["kind"], string>;
 
 export const changeChip = (change: FleetChange): string => {
-  const tone: Tone = changeWords(change).tone;
+  const tone: MarkTone = changeWords(change).tone;
   return chip(WORDS[change.kind], tone);
 };
 

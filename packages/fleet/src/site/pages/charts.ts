@@ -1,18 +1,18 @@
 import { htmlText } from "mcptest/internal";
-import { figure, percent, type Tone } from "./marks.ts";
+import { figure, type MarkTone, percent } from "./marks.ts";
 
 export interface Bar {
   /** Markup, already safe. */
   readonly label: string;
   readonly count: number;
-  readonly tone: Tone;
+  readonly tone: MarkTone;
   readonly href?: string | undefined;
   /** A fill of its own, where bars of one tone stand in one picture. */
   readonly fill?: string | undefined;
 }
 
 const FILLS = { pass: "s-pass", warn: "s-warn", fail: "s-fail", none: "s-value" } as const satisfies Record<
-  Tone,
+  MarkTone,
   string
 >;
 

@@ -1,15 +1,15 @@
 import { counted, htmlCode, htmlText } from "mcptest/internal";
 import type { FleetFinding, FleetResult } from "../../model/result.ts";
 import { fitting } from "./fit.ts";
-import { chip, type Tone } from "./marks.ts";
+import { chip, type MarkTone } from "./marks.ts";
 
 const TONES = { MUST: "fail", SHOULD: "warn", MAY: "none", error: "fail", warning: "warn" } as const satisfies Record<
   FleetFinding["level"],
-  Tone
+  MarkTone
 >;
 
 const SEVERITIES = { fail: "error", warn: "warning", none: "note", pass: "note" } as const satisfies Record<
-  Tone,
+  MarkTone,
   string
 >;
 
@@ -33,7 +33,7 @@ export const renderFindings = ({ summary: { findings, findingsLeftOut, counts } 
 
 const renderFinding = (finding: FleetFinding): string => {
   const { id, level, title, advisory, expected, actual, item, items, origin } = finding;
-  const tone: Tone = advisory ? "none" : TONES[level];
+  const tone: MarkTone = advisory ? "none" : TONES[level];
   const facts: readonly (readonly [string, string])[] = [
     ...(item === undefined ? [] : [["about", htmlCode(item, 120)] as const]),
     ...(expected === undefined ? [] : [["expected", htmlText(expected, 400)] as const]),

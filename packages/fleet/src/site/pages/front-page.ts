@@ -6,7 +6,7 @@ import { CHANGE_COUNTS, type ChangeCount, changeWords } from "./change-words.ts"
 import { changeList } from "./changes-page.ts";
 import { type Bar, barTable, columns, stackedBar } from "./charts.ts";
 import { renderSitePage, searchBox, section } from "./layout.ts";
-import { chip, day, figure, GRADE_TONES, percent, SHOWN_STATES, STATE_WORDS, type Tone } from "./marks.ts";
+import { chip, day, figure, GRADE_TONES, type MarkTone, percent, SHOWN_STATES, STATE_WORDS } from "./marks.ts";
 import { ALL, listFile } from "./names.ts";
 import { compareRevisions } from "./revision-order.ts";
 import type { SiteTotals } from "./totals.ts";
@@ -79,7 +79,7 @@ const COUNT_WORDS = {
   gone: ["gone silent", "fail"],
   surface: ["changed offers", "warn"],
   other: ["other changes", "none"],
-} as const satisfies Record<ChangeCount, readonly [string, Tone]>;
+} as const satisfies Record<ChangeCount, readonly [string, MarkTone]>;
 
 const since = (runs: readonly FleetRun[], changes: readonly NamedChange[]): string => {
   const [newest] = runs;

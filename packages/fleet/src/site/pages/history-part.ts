@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../model/directory.ts";
 import { changeWords } from "./change-words.ts";
 import { changeChip } from "./changes-page.ts";
 import { fitting } from "./fit.ts";
-import { chip, day, gradeChip, STATE_WORDS, stateChip, type Tone } from "./marks.ts";
+import { chip, day, gradeChip, type MarkTone, STATE_WORDS, stateChip } from "./marks.ts";
 
 /** A run as one mark: the grade where there is one, else how the server was found. */
 const mark = ({ state, grade }: HistoryEntry): string =>
@@ -43,11 +43,11 @@ export const renderHistory = (history: readonly HistoryEntry[]): string => {
 };
 
 const FILLS = { pass: "s-pass", warn: "s-warn", fail: "s-fail", none: "s-value" } as const satisfies Record<
-  Tone,
+  MarkTone,
   string
 >;
 
-const toneOf = ({ state, grade }: HistoryEntry): Tone => {
+const toneOf = ({ state, grade }: HistoryEntry): MarkTone => {
   if (state !== "reachable") return STATE_WORDS[state].tone;
   if (grade === null) return "none";
   return grade === "A+" || grade === "A" ? "pass" : grade === "B" || grade === "C" ? "warn" : "fail";
@@ -59,7 +59,7 @@ const CLASS_TONES = {
   compatible: "pass",
   cosmetic: "none",
   environment: "none",
-} as const satisfies Record<string, Tone>;
+} as const satisfies Record<string, MarkTone>;
 
 /** Drift: what was different from one run to the next. */
 export const renderDrift = (changes: readonly FleetChange[]): string => {

@@ -3,7 +3,7 @@ import type { ListedTarget } from "../../model/target.ts";
 import type { Site } from "../site-data.ts";
 import { renderSitePage, searchBox } from "./layout.ts";
 import { day, figure, gradeChip, SHOWN_STATES, STATE_WORDS, stateChip } from "./marks.ts";
-import { ALL, addressOf, type ListKind, type ListName, listFile, nameOf, serverFile } from "./names.ts";
+import { ALL, addressOf, type ListName, listFile, nameOf, type SiteList, serverFile } from "./names.ts";
 
 export const ROWS_PER_PAGE = 100;
 /** Fewer rows where names are long: a page is below 100 kB. */
@@ -73,7 +73,7 @@ const HEADINGS = {
   revision: (value) => `Servers that speak ${value}`,
   sdk: (value, about) => `Servers on ${about ?? value}`,
   rule: (value) => `Servers that break ${value}`,
-} as const satisfies Record<ListKind, (value: string, about: string | undefined) => string>;
+} as const satisfies Record<SiteList, (value: string, about: string | undefined) => string>;
 
 const stateName = (value: string): string => {
   const state = SHOWN_STATES.find((one) => one === value);

@@ -2,7 +2,7 @@ import { type Grade, htmlText } from "mcptest/internal";
 import type { FleetChange } from "../../model/change.ts";
 import type { FleetState } from "../../model/state.ts";
 
-export type Tone = "pass" | "warn" | "fail" | "none";
+export type MarkTone = "pass" | "warn" | "fail" | "none";
 
 export const GRADE_TONES = {
   "A+": "pass",
@@ -11,7 +11,7 @@ export const GRADE_TONES = {
   C: "warn",
   D: "fail",
   F: "fail",
-} as const satisfies Record<Grade, Tone>;
+} as const satisfies Record<Grade, MarkTone>;
 
 export type ShownState = FleetState | "unasked";
 
@@ -24,11 +24,12 @@ export const STATE_WORDS = {
   "not-mcp": { name: "not MCP", tone: "warn", means: "somebody answers, but not with MCP" },
   "package-only": { name: "package only", tone: "none", means: "nothing to reach over the network" },
   unasked: { name: "not asked yet", tone: "none", means: "in the list, and not asked so far" },
-} as const satisfies Record<ShownState, { name: string; tone: Tone; means: string }>;
+} as const satisfies Record<ShownState, { name: string; tone: MarkTone; means: string }>;
 
 export const SHOWN_STATES = Object.keys(STATE_WORDS) as readonly ShownState[];
 
-export const chip = (words: string, tone: Tone): string => `<span class="chip ${tone}">${htmlText(words, 40)}</span>`;
+export const chip = (words: string, tone: MarkTone): string =>
+  `<span class="chip ${tone}">${htmlText(words, 40)}</span>`;
 
 export const gradeChip = (grade: Grade | null): string => (grade === null ? "" : chip(grade, GRADE_TONES[grade]));
 

@@ -24,11 +24,11 @@ export const serverFile = (id: string, ending = "html"): string =>
   `server/${checkedId(id).slice(0, 2)}/${id}.${ending}`;
 
 export const LIST_KINDS = ["all", "state", "grade", "revision", "sdk", "rule"] as const;
-export type ListKind = (typeof LIST_KINDS)[number];
+export type SiteList = (typeof LIST_KINDS)[number];
 
 /** One list of servers: all, or those that have something in common. */
 export interface ListName {
-  readonly kind: ListKind;
+  readonly kind: SiteList;
   readonly value: string;
 }
 

@@ -6,7 +6,7 @@ import { renderCertificate } from "./certificate-part.ts";
 import { renderFindings } from "./findings-part.ts";
 import { renderDrift, renderHistory } from "./history-part.ts";
 import { renderSitePage, section } from "./layout.ts";
-import { day, figure, GRADE_TONES, STATE_WORDS, stateChip, type Tone } from "./marks.ts";
+import { day, figure, GRADE_TONES, type MarkTone, STATE_WORDS, stateChip } from "./marks.ts";
 import { addressOf, listFile, nameOf, serverFile } from "./names.ts";
 
 const DEPTH = 2;
@@ -37,7 +37,7 @@ const head = ({ target }: DirectoryEntry): string => {
   const now = state ?? "unasked";
   const isNow = state === "reachable";
   const grade = isNow ? (reached?.grade ?? null) : null;
-  const tone: Tone = grade === null ? STATE_WORDS[now].tone : GRADE_TONES[grade];
+  const tone: MarkTone = grade === null ? STATE_WORDS[now].tone : GRADE_TONES[grade];
   const letter = grade ?? (isNow ? "–" : STATE_WORDS[now].name);
   const summary = reached?.summary;
   const facts: readonly (readonly [string, string])[] = [
