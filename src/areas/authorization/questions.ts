@@ -1,6 +1,6 @@
 import { both, type Question, stateful, stateless } from "../../protocol/question.ts";
 
-/** What a server does with tokens that were made for the test (--issue-tokens). */
+/** Questions with tokens that were made for the test (--issue-tokens). */
 const ISSUED_TOKEN_QUESTIONS = {
   "issued-token": both(
     "initialize (tools/list in the stateless era) with a token made for the test: a good one, one whose audience is in capitals, and one of each wrong kind",

@@ -157,7 +157,7 @@ export const callLimits = derivedFact("call_limits", {
   say: (sent, view) => (cancellationOf(sent, view) || isClosed(sent, view) ? "given-up" : "answered"),
 });
 
-/** What the client did after an answer to something it had given up. */
+/** The reaction of the client to an answer that arrived after it had cancelled the request. */
 export const lateAnswers = itemsFact("late_answers", {
   doc: "What the client did after an answer to a call that it had cancelled.",
   type: "went-on or complained",

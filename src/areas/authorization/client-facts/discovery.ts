@@ -212,7 +212,7 @@ export const endpointsUsed = oauthFact("endpoints_used", {
   },
 });
 
-/** Of what is known from a document whose issuer is another than the one it was looked for. */
+/** Metadata documents whose `issuer` differs from the issuer that the client looked up. */
 export const afterWrongIssuer = oauthFact("after_wrong_issuer", {
   doc: "What a client does with metadata whose issuer is another than the listed one.",
   type: "array: the kinds of requests to the endpoints it names",

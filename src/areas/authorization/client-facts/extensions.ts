@@ -20,7 +20,7 @@ const tokenRequests = (run: SignIn): readonly OAuthRequest[] => ofKind(run, "tok
 const hasGrant = (run: SignIn, grant: string): boolean =>
   tokenRequests(run).some(({ params }) => params.get("grant_type") === grant);
 
-/** What our own servers say about a proof or an assertion: they check it, and a fact cannot. */
+/** The test servers check proofs and assertions themselves, because a fact cannot verify a signature. This is their finding. */
 const reasonOf = ({ answer, status }: OAuthRequest): string =>
   status === 200 ? "accepted" : (stringMember(answer, "error_description") ?? `refused with ${status}`);
 

@@ -1,4 +1,4 @@
-// What a client asked beside the MCP endpoint to sign in, and what it asked at the endpoint meanwhile.
+// The client's sign-in requests beside the MCP endpoint, and its requests at the endpoint meanwhile.
 
 import { groupBy } from "../../../base/group-by.ts";
 import { isJsonObject, type Json, type JsonObject, listMember, stringMember } from "../../../base/json.ts";
@@ -50,7 +50,7 @@ export interface SignIn extends Place {
 interface Head<T> extends Pick<Fact, "doc" | "type" | "words" | "scenarios"> {
   /** Only what happened in these; absent: in any, recorded sessions included. */
   readonly in?: readonly ScenarioName[];
-  /** What the session has to come to. */
+  /** The step that the session has to reach. */
   readonly missing: string;
   /** One word or object about each. */
   readonly say: (one: T, run: SignIn) => Json | undefined;
